@@ -1,0 +1,49 @@
+# Everything sets up what it needs, in .venv; a machine needs only Python 3.11 or newer, make and git.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
+INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
+
+.PHONY: help play test check rules bench mutants campaign goldens clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+$(VENV)/made:
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Knobel needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name a newer one: make PYTHON=python3.12 ...")'
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing: install it (on Debian and Ubuntu: apt-get install python3-venv)"; exit 1; }
+	@touch $@
+
+$(VENV)/play: $(VENV)/made $(INPUTS)
+	@echo "Setting the table (once) ..."
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/test: $(VENV)/made $(INPUTS)
+	@echo "Installing what the tests and checks need (once) ..."
+	@$(PIP) -e '.[test,check]' -e examples/pig
+	@touch $(VENV)/play $@
+
+$(VENV)/bench: $(VENV)/test
+	@$(PIP) -e '.[bench]'
+	@touch $@
+
+$(VENV)/mutants: $(VENV)/test
+	@$(PIP) -e '.[mutants]'
+	@touch $@
+
+play: $(VENV)/play ## sit down: the list of games, and a game
+	@$(BIN)/knobel
+
+test: check ## every test, and the checks
+	$(BIN)/pytest -n auto --dist=worksteal
+
+check: $(VENV)/test ## style, types, and which room may know which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/basedpyright
+	$(BIN)/lint-imports
+
+clean: ## throw away what was set up
+	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""The contract, dice and their distributions, words, records, fair dice. Knows nothing else of the house."""

@@ -1,0 +1,137 @@
+"""What nature may do, with exact probabilities: one even draw among `total` outcomes, whatever the dice.
+
+Every source of nature (a committed seed, a test seed, a person who types what fell) answers the same question:
+which of the `total` equally likely outcomes was it?
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import lcm, prod
+
+from knobel.core.errors import Malformed
+from knobel.core.move import Move
+
+Faces = tuple[str, ...]
+"""The names of one die's faces, as a person would type them."""
+
+PIPS: Faces = ("1", "2", "3", "4", "5", "6")
+
+
+class Chances(ABC):
+    """`total` equally likely outcomes; several of them may be the same move."""
+
+    total: int
+
+    @abstractmethod
+    def outcome(self, index: int) -> Move:
+        """The move that outcome `index` stands for, from 0 to `total` - 1."""
+
+    @abstractmethod
+    def read(self, words: Sequence[str]) -> Move:
+        """The move a person means who typed these words for what fell. Raises `Malformed`."""
+
+    @abstractmethod
+    def typed(self) -> tuple[Faces, ...]:
+        """What a person is asked to type: for each word, the names it may be."""
+
+    def weighed(self) -> dict[Move, Fraction]:
+        """Each possible move with its exact probability.
+
+        >>> class Fell(Move):
+        ...     heads: int
+        >>> coins = Throw((("tails", "heads"),) * 2, lambda up: Fell(sum(up)))
+        >>> {move.heads: str(chance) for move, chance in coins.weighed().items()}
+        {0: '1/4', 1: '1/2', 2: '1/4'}
+        """
+        counts = Counter(self._outcomes())
+        return {move: Fraction(count, self.total) for move, count in counts.items()}
+
+    def _outcomes(self) -> Iterator[Move]:
+        return (self.outcome(index) for index in range(self.total))
+
+
+class Throw(Chances):
+    """Dice thrown together. `make` turns the index of each die's upper face into nature's move."""
+
+    def __init__(self, dice: Sequence[Faces], make: Callable[[tuple[int, ...]], Move]) -> None:
+        self.dice = tuple(dice)
+        self.make = make
+        self.total = prod(map(len, self.dice))
+
+    def outcome(self, index: int) -> Move:
+        up: list[int] = []
+        for faces in self.dice:
+            index, face = divmod(index, len(faces))
+            up.append(face)
+        return self.make(tuple(up))
+
+    def _outcomes(self) -> Iterator[Move]:
+        return (self.make(up) for up in product(*(range(len(faces)) for faces in self.dice)))
+
+    def typed(self) -> tuple[Faces, ...]:
+        return self.dice
+
+    def read(self, words: Sequence[str]) -> Move:
+        if len(words) != len(self.dice):
+            raise Malformed("dice-count", due=len(self.dice), typed=len(words))
+        up = _assigned([word.lower() for word in words], self.dice)
+        if up is None:
+            raise Malformed("dice-faces", typed=" ".join(words))
+        return self.make(up)
+
+
+class Listed(Chances):
+    """Moves listed one by one with their probabilities, which must sum to 1."""
+
+    def __init__(self, moves: Iterable[tuple[str, Move, Fraction]]) -> None:
+        self.moves = tuple(moves)
+        if sum(chance for _, _, chance in self.moves) != 1:
+            raise ValueError("probabilities must sum to exactly 1")
+        self.total = lcm(*(chance.denominator for _, _, chance in self.moves))
+
+    def outcome(self, index: int) -> Move:
+        for _, move, chance in self.moves:
+            index -= int(chance * self.total)
+            if index < 0:
+                return move
+        raise IndexError(index)
+
+    def weighed(self) -> dict[Move, Fraction]:
+        chances: dict[Move, Fraction] = {}
+        for _, move, chance in self.moves:
+            chances[move] = chances.get(move, Fraction(0)) + chance
+        return chances
+
+    def typed(self) -> tuple[Faces, ...]:
+        return (tuple(name for name, _, _ in self.moves),)
+
+    def read(self, words: Sequence[str]) -> Move:
+        for name, move, _ in self.moves:
+            if [name.lower()] == [word.lower() for word in words]:
+                return move
+        raise Malformed("dice-faces", typed=" ".join(words))
+
+
+def _assigned(words: Sequence[str], dice: Sequence[Faces]) -> tuple[int, ...] | None:
+    """Which die shows which word: people read dice in any order, so each word goes to a free die that has it.
+
+    >>> _assigned(["b", "a"], [("a", "b"), ("b", "c")])  # only the first die has an a
+    (0, 0)
+    """
+
+    def placed(index: int, free: frozenset[int]) -> dict[int, int] | None:
+        if index == len(words):
+            return {}
+        for die in sorted(free):
+            lowered = [face.lower() for face in dice[die]]
+            if words[index] in lowered and (rest := placed(index + 1, free - {die})) is not None:
+                return rest | {die: lowered.index(words[index])}
+        return None
+
+    found = placed(0, frozenset(range(len(dice))))
+    return None if found is None else tuple(found[die] for die in range(len(dice)))

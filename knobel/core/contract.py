@@ -1,0 +1,182 @@
+"""The contract every game keeps: a position answers questions, and one pure function leads to the next position.
+
+Everything that happens at a table is a move, made by a seat, by nature (dice fall, a tower settles) or by the clock.
+Rules are pure: time and chance come in as moves. Legality is asked (`objection`), not discovered by failing.
+A `view` is the same position with everything covered that a seat may not know, so the same rules answer for it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, ClassVar, Literal, Self
+
+import msgspec
+
+from knobel.core.chances import Chances
+from knobel.core.move import Move
+from knobel.core.words import Argument, Catalogue, Say
+
+Seat = int
+Role = Literal["seat", "nature", "clock"]
+Actor = Seat | Literal["nature", "clock"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The house rules of one table. Each game defines its own; the defaults are the box rules."""
+
+
+class Alarm(msgspec.Struct, frozen=True):
+    """From table time `at` (in milliseconds) on, the clock may make its `move`."""
+
+    at: int
+    move: Move
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may move now. When the game is over nobody may, and `places` says how it ended (1 is first)."""
+
+    must: frozenset[Seat] = frozenset()
+    """The table waits for these."""
+    may: frozenset[Seat] = frozenset()
+    """These may speak up (shout, challenge, object) but need not."""
+    nature: bool = False
+    """Dice are in the air."""
+    alarm: Alarm | None = None
+    places: tuple[int, ...] | None = None
+
+
+@cache
+def waits_for(*seats: Seat) -> Due:
+    """The table waits for these seats and nobody else.
+
+    >>> waits_for(2).must
+    frozenset({2})
+    """
+    return Due(must=frozenset(seats))
+
+
+IN_THE_AIR = Due(nature=True)
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A kind of move too rich to list (a word, a placement): its name and the JSON schema of what it takes."""
+
+    kind: str
+    schema: dict[str, Any]
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A move of nature too rich to list (a tower settling): the source to ask and what to ask it."""
+
+    source: str
+    request: msgspec.Struct
+
+
+class Objection(msgspec.Struct, frozen=True):
+    """Why a move is not allowed: the rule it breaks. The words for it stand in the catalogue under `why`."""
+
+    rule: str
+    variant: str = ""
+    args: dict[str, Argument] = {}
+
+    def say(self) -> Say:
+        """The reason, for the catalogue to put into a player's language."""
+        return Say(f"why.{self.rule}.{self.variant}" if self.variant else f"why.{self.rule}", self.args)
+
+
+class IllegalMove(Exception):
+    """A well-formed move that the rules forbid here. It names the rule and says why in plain words."""
+
+    def __init__(self, objection: Objection, why: str) -> None:
+        super().__init__(f"{why} ({objection.rule})")
+        self.objection = objection
+        self.why = why
+
+
+NOT_YOURS = Objection("TURN")
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position of a game. A subclass is a rulebook: it answers questions and never acts."""
+
+    SEAT_MOVES: ClassVar[tuple[type[Move], ...]]
+    NATURE_MOVES: ClassVar[tuple[type[Move], ...]] = ()
+    CLOCK_MOVES: ClassVar[tuple[type[Move], ...]] = ()
+    WORDS: ClassVar[Catalogue]
+
+    # What a rulebook says -------------------------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def start(cls, seats: int, options: Any) -> Self:
+        """The position before the first move."""
+
+    @abstractmethod
+    def due(self) -> Due:
+        """Who must move, who may, whether dice are in the air, the clock's alarm, or how it ended."""
+
+    @abstractmethod
+    def candidates(self, seat: Seat) -> Iterable[Move | Open]:
+        """Every move the seat could think of; `refusal` sorts out the legal ones. Read from the seat's view alone."""
+
+    @abstractmethod
+    def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:
+        """The game's own rules: why this actor, who is due, may not make this move now; or None."""
+
+    @abstractmethod
+    def after(self, actor: Actor, move: Move, at: int) -> Self:
+        """The position that follows a legal move."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points now."""
+
+    def chances(self) -> Chances | Draw:
+        """Nature's moves with exact probabilities, or which source to ask. Asked only when dice are in the air."""
+        raise TypeError("this game leaves nothing to nature")
+
+    def view(self, seat: Seat | None) -> Self:
+        """What a seat may know (None: a spectator). The position itself, where a game hides nothing."""
+        return self
+
+    def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
+        """What a seat may know of a move that is being made. The move itself, where a game hides nothing."""
+        return move
+
+    def binding(self, seat: Seat, move: Move) -> bool:
+        """Whether a seat's move shows it something it could not know before, so that it cannot be taken back."""
+        return False
+
+    # What follows from it -------------------------------------------------------------------------------------------
+
+    def moves(self, seat: Seat, at: int = 0) -> list[Move | Open]:
+        """The legal moves of a seat, and the kinds that are too rich to list."""
+        due = self.due()
+        if seat not in due.must and seat not in due.may:
+            return []
+        return [
+            move for move in self.candidates(seat) if isinstance(move, Open) or self.refusal(seat, move, at) is None
+        ]
+
+    def objection(self, actor: Actor, move: Move, at: int = 0) -> Objection | None:
+        """Why `actor` may not make `move` now, or None. Nobody makes another's move, nor nature's, nor the clock's."""
+        due = self.due()
+        if actor == "nature":
+            allowed = due.nature and isinstance(move, self.NATURE_MOVES)
+        elif actor == "clock":
+            allowed = due.alarm is not None and at >= due.alarm.at and move == due.alarm.move
+        else:
+            allowed = (actor in due.must or actor in due.may) and isinstance(move, self.SEAT_MOVES)
+        return self.refusal(actor, move, at) if allowed else NOT_YOURS
+
+    def play(self, actor: Actor, move: Move, at: int = 0) -> Self:
+        """The only way forward. Raises `IllegalMove` where there is an objection."""
+        if objection := self.objection(actor, move, at):
+            raise IllegalMove(objection, self.WORDS.text(objection.say()))
+        return self.after(actor, move, at)
+
+    def outcome(self) -> tuple[int, ...] | None:
+        """Each seat's place once the game is over (1 is first, shared places are equal), else None."""
+        return self.due().places

@@ -1,0 +1,153 @@
+"""A record played: from the header to the position, through every entry, with the way back."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knobel.core.contract import Actor, IllegalMove, State
+from knobel.core.errors import KnobelError
+from knobel.core.game import Game
+from knobel.core.move import Move
+from knobel.core.record import (
+    AnyEntry,
+    Corrected,
+    Header,
+    Moved,
+    RealDice,
+    Record,
+    RecordError,
+    Revealed,
+    Sat,
+    Sitter,
+    Undone,
+)
+
+
+class NotPossible(KnobelError):
+    """Something a table refuses although no rule of the game is asked: an undo too late, a correction of fair dice."""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that stands, between the position before it and the one after."""
+
+    n: int
+    at: int
+    actor: Actor
+    move: Move
+    before: State
+    after: State
+    draw: int | None = None
+    """Which of nature's draws it was, counted from 0."""
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry would change: steps from index `since` on, and who sits where."""
+
+    entry: AnyEntry
+    since: int
+    steps: tuple[Step, ...] = ()
+    sitters: tuple[Sitter, ...]
+
+
+class Timeline:
+    """The course of a game. An entry is first tried, which changes nothing, and then taken."""
+
+    def __init__(self, game: Game, header: Header) -> None:
+        if header.game != game.name:
+            raise RecordError("record-other", game=header.game, wanted=game.name)
+        if header.rules != game.version:
+            raise RecordError("record-rules", game=game.title(), version=header.rules, known=game.version)
+        self.game = game
+        self.header = header
+        self.first = game.start(len(header.seats), **header.options)
+        self.steps: list[Step] = []
+        self.sitters = header.seats
+        self.entries: list[AnyEntry] = []
+        self.revealed: str | None = None
+
+    @classmethod
+    def replay(cls, game: Game, record: Record) -> Timeline:
+        """A whole record, played. Raises `RecordError` naming the first line that does not fit."""
+        timeline = cls(game, record.header)
+        for entry in record.entries:
+            try:
+                timeline.take(timeline.tried(entry))
+            except (KnobelError, IllegalMove) as error:
+                raise RecordError("record-illegal", line=entry.n + 1, why=str(error)) from error
+        return timeline
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def draws(self) -> int:
+        """How often nature has drawn. It never goes back: what nature did cannot be undone."""
+        return sum(step.actor == "nature" for step in self.steps)
+
+    def position(self, moves: int) -> State:
+        """The position after that many moves."""
+        return self.steps[moves - 1].after if moves else self.first
+
+    def tried(self, entry: AnyEntry) -> Change:
+        """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself."""
+        if self.revealed is not None:
+            raise NotPossible("closed")
+        here = len(self.steps)
+        match entry:
+            case Moved():
+                move = self.game.read(entry.by, bytes(entry.move))
+                step = self._step(entry.n, entry.at, entry.by, move, self.state, self.draws)
+                return Change(entry=entry, since=here, steps=(step,), sitters=self.sitters)
+            case Undone():
+                self._may_undo(entry.by)
+                return Change(entry=entry, since=here - 1, sitters=self.sitters)
+            case Corrected():
+                since, steps = self._corrected(entry)
+                return Change(entry=entry, since=since, steps=steps, sitters=self.sitters)
+            case Sat():
+                if entry.seat not in range(len(self.sitters)):
+                    raise NotPossible("no-seat", seat=entry.seat + 1)
+                sitters = list(self.sitters)
+                sitters[entry.seat] = entry.sitter
+                return Change(entry=entry, since=here, sitters=tuple(sitters))
+            case Revealed():
+                if self.state.outcome() is None:
+                    raise NotPossible("seed-early")
+                return Change(entry=entry, since=here, sitters=self.sitters)
+
+    def take(self, change: Change) -> None:
+        """Makes a change that was tried."""
+        self.steps[change.since :] = change.steps
+        self.sitters = change.sitters
+        self.entries.append(change.entry)
+        if isinstance(change.entry, Revealed):
+            self.revealed = change.entry.seed
+
+    def undoable(self, seat: int) -> bool:
+        """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""
+        last = self.steps[-1] if self.steps else None
+        return last is not None and last.actor == seat and not last.before.binding(seat, last.move)
+
+    def _may_undo(self, seat: int) -> None:
+        if not self.undoable(seat):
+            raise NotPossible("no-undo")
+
+    def _corrected(self, entry: Corrected) -> tuple[int, tuple[Step, ...]]:
+        if not isinstance(self.header.dice, RealDice):
+            raise NotPossible("not-typed")
+        since = next((index for index, step in enumerate(self.steps) if step.n == entry.of), None)
+        if since is None or self.steps[since].actor != "nature":
+            raise NotPossible("no-throw", n=entry.of)
+        old = self.steps[since]
+        move = self.game.read("nature", bytes(entry.move))
+        steps = [self._step(old.n, old.at, "nature", move, old.before, old.draw or 0)]
+        for later in self.steps[since + 1 :]:
+            steps.append(self._step(later.n, later.at, later.actor, later.move, steps[-1].after, later.draw or 0))
+        return since, tuple(steps)
+
+    def _step(self, n: int, at: int, actor: Actor, move: Move, before: State, draw: int) -> Step:
+        after = before.play(actor, move, at)
+        drawn = draw if actor == "nature" else None
+        return Step(n=n, at=at, actor=actor, move=move, before=before, after=after, draw=drawn)

@@ -1,0 +1,173 @@
+"""Words for what happened, what is possible and why not: one catalogue a language, nothing spoken anywhere else.
+
+A template holds `{name}` for a value and `[name:this|that]` for a choice: for a person, how it sounds to them and to
+others; for a number, one and many (or none, one and many), with `#` for the number; for a truth, yes and no.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+LANGUAGES = ("en", "de", "es")
+
+SYMBOLS = {"red": "▲", "orange": "◆", "yellow": "★", "green": "●", "blue": "■", "purple": "✚"}
+"""A colour is never alone: each has its symbol."""
+
+
+class Who(msgspec.Struct, frozen=True, tag=True):
+    """A person or player at the table, by seat."""
+
+    seat: int
+
+
+class Die(msgspec.Struct, frozen=True, tag=True):
+    """A die as it lies: what its upper face shows, and in which colour. A covered die shows nothing."""
+
+    face: str = ""
+    colour: str = ""
+
+
+class Say(msgspec.Struct, frozen=True, tag=True):
+    """Something to be said: a key of the catalogue and what fills its template."""
+
+    key: str
+    args: dict[str, Argument] = {}
+
+
+Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
+
+_HOLE = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]*)\]")
+
+
+class Voice(msgspec.Struct, frozen=True, kw_only=True):
+    """How words reach one listener: the language, the names at the table, which seat is theirs, how dice are drawn."""
+
+    language: str = "en"
+    names: tuple[str, ...] = ()
+    you: int | None = None
+    die: Callable[[Die, str], str] | None = None
+
+    def name(self, seat: int) -> str:
+        """What a seat is called."""
+        return self.names[seat] if seat < len(self.names) else f"#{seat + 1}"
+
+
+PLAIN = Voice()
+
+
+class MissingWords(LookupError):
+    """The catalogue has no text under this key, in any language."""
+
+
+class Catalogue:
+    """All texts of a game (or of a room of the house), per language, by dotted key."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, Any]], beneath: Catalogue | None = None) -> None:
+        self.texts = {language: dict(_flattened(tree)) for language, tree in texts.items()}
+        self.beneath = beneath
+
+    @classmethod
+    def of_package(cls, package: str, beneath: Catalogue | None = None) -> Catalogue:
+        """The catalogue a package carries as `words/<language>.toml`."""
+        folder = files(package) / "words"
+        paths = {language: folder / f"{language}.toml" for language in LANGUAGES}
+        return cls(
+            {language: tomllib.loads(path.read_text("utf-8")) for language, path in paths.items() if path.is_file()},
+            beneath,
+        )
+
+    def template(self, key: str, language: str) -> str | None:
+        """The text under a key: in this language, else in English, else from the catalogue beneath."""
+        for spoken in (language, "en"):
+            if (text := self.texts.get(spoken, {}).get(key)) is not None:
+                return text
+        return self.beneath.template(key, language) if self.beneath else None
+
+    def under(self, prefix: str, language: str = "en") -> dict[str, str]:
+        """The texts whose keys begin with `prefix.`, by the rest of their keys."""
+        start = f"{prefix}."
+        keys = [key for key in self.texts["en"] if key.startswith(start)]
+        return {key.removeprefix(start): self.template(key, language) or "" for key in keys}
+
+    def text(self, say: Say, voice: Voice = PLAIN) -> str:
+        """The words for `say`, as one listener hears them.
+
+        >>> words = Catalogue({"en": {"threw": "[who:You throw|{who} throws] [n:one die|# dice]."}})
+        >>> words.text(Say("threw", {"who": Who(1), "n": 2}), Voice(names=("Ann", "Bo")))
+        'Bo throws 2 dice.'
+        >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
+        'You throw one die.'
+        """
+        template = self.template(say.key, voice.language)
+        if template is None:
+            raise MissingWords(say.key)
+        return self._filled(template, say.args, voice)
+
+    def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
+        def fill(hole: re.Match[str]) -> str:
+            plain, chooser, forms = hole.groups()
+            if plain:
+                return self._spoken(args[plain], voice)
+            chosen = _chosen(args[chooser], forms.split("|"), voice)
+            return self._filled(chosen.replace("#", str(args[chooser])), args, voice)
+
+        return _HOLE.sub(fill, template)
+
+    def _spoken(self, value: Argument, voice: Voice) -> str:
+        match value:
+            case Who(seat):
+                return voice.name(seat)
+            case Die():
+                return voice.die(value, self._named(value, voice)) if voice.die else self._named(value, voice)
+            case Say():
+                return self.text(value, voice)
+            case tuple():
+                return self._joined([self._spoken(item, voice) for item in value], voice)
+            case _:
+                return str(value)
+
+    def _named(self, die: Die, voice: Voice) -> str:
+        if not die.colour:
+            return die.face or "?"
+        colour = self.template(f"colour.{die.colour}", voice.language) or die.colour
+        return f"{colour} {die.face}".strip()
+
+    def _joined(self, items: Sequence[str], voice: Voice) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        last = self.template("and", voice.language) or "&"
+        return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def _chosen(value: Argument, forms: Sequence[str], voice: Voice) -> str:
+    match value:
+        case Who(seat):
+            return forms[0 if seat == voice.you else 1]
+        case bool():
+            return forms[0 if value else 1]
+        case int() if len(forms) == 3:
+            return forms[min(abs(value), 2)]
+        case int():
+            return forms[0 if abs(value) == 1 else 1]
+        case _:
+            raise TypeError(f"no choice by {value!r}")
+
+
+def _flattened(tree: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    flat: list[tuple[str, str]] = []
+    for key, value in tree.items():
+        if isinstance(value, str):
+            flat.append((prefix + key, value))
+        else:
+            flat.extend(_flattened(value, f"{prefix}{key}."))
+    return flat
+
+
+HOUSE = Catalogue.of_package("knobel.core")
+"""The words that every game shares."""

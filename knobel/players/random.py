@@ -1,0 +1,28 @@
+"""The player that can play anything: every legal move is as good as any other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from knobel.core.contract import Open, Seat, State
+from knobel.core.game import Game
+from knobel.core.move import Move
+from knobel.core.player import Intent
+
+
+class RandomPlayer:
+    """Picks any legal move; where a kind is too rich to list, makes one up as the game knows how."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def decide(self, view: State, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
+        if not moves:
+            return None
+        move = moves[chance.randrange(len(moves))]
+        if not isinstance(move, Open):
+            return Intent(move)
+        if self.game.improvise is None:
+            raise TypeError(f"{self.game.name} has moves too rich to list and does not say how to improvise one")
+        return Intent(self.game.improvise(view, seat, move, chance))

@@ -1,0 +1,23 @@
+"""Who can be asked to sit in: the players that can play every game, and each game's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from knobel.core.errors import Malformed
+from knobel.core.game import Game
+from knobel.core.player import Player
+from knobel.players.random import RandomPlayer
+
+
+def roster(game: Game) -> dict[str, Callable[[], Player]]:
+    """The players of the house for a game, by name."""
+    return {"random": lambda: RandomPlayer(game), **game.players}
+
+
+def player(game: Game, name: str) -> Player:
+    """A player by name. Raises `Malformed`, listing those the game has."""
+    known = roster(game)
+    if name not in known:
+        raise Malformed("player-unknown", name=name, known=", ".join(known))
+    return known[name]()

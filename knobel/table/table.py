@@ -1,0 +1,162 @@
+"""A game being played: who sits where, where nature's moves come from, what time it is, and the record so far.
+
+It knows no network and no disk. What it is given to `keep` entries is called before anybody sees them: if that fails,
+nothing has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import msgspec
+
+from knobel.core.contract import Actor, Seat, State
+from knobel.core.game import Game
+from knobel.core.move import Move
+from knobel.core.record import (
+    AnyEntry,
+    Corrected,
+    Dice,
+    Header,
+    Moved,
+    Record,
+    Revealed,
+    Sat,
+    Sitter,
+    Undone,
+)
+from knobel.core.timeline import Change, Step, Timeline
+from knobel.core.words import Say, Voice
+from knobel.table.nature import Nature
+
+Keep = Callable[[AnyEntry], None]
+
+
+def forget(_entry: AnyEntry) -> None:
+    """Keeps nothing: for tables that need not last."""
+
+
+class Clock(Protocol):
+    """The table's own time in milliseconds."""
+
+    def now(self) -> int:
+        """The time now. It never runs backwards."""
+        ...
+
+    def wait_until(self, at: int) -> None:
+        """Returns when it is that late."""
+        ...
+
+
+class Table:
+    """One table. Every change goes through the record: tried, kept, then made."""
+
+    def __init__(self, timeline: Timeline, nature: Nature, clock: Clock, keep: Keep = forget) -> None:
+        self.timeline = timeline
+        self.nature = nature
+        self.clock = clock
+        self.keep = keep
+
+    @classmethod
+    def open(cls, game: Game, header: Header, nature: Nature, clock: Clock, keep: Keep = forget) -> Table:
+        """A new table, before the first move."""
+        return cls(Timeline(game, header), nature, clock, keep)
+
+    @classmethod
+    def resume(cls, game: Game, record: Record, nature: Nature, clock: Clock, keep: Keep = forget) -> Table:
+        """A table as its record left it."""
+        return cls(Timeline.replay(game, record), nature, clock, keep)
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self.timeline.game
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.timeline.state
+
+    @property
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sits where now."""
+        return self.timeline.sitters
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.outcome() is not None
+
+    def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
+        """Makes a move. Raises `IllegalMove` with the rule, and then nothing has changed."""
+        at = self.clock.now() if at is None else at
+        after = self.state.play(actor, move, at)
+        words = self._written(self.state, actor, move, after)
+        self._enter(Moved(n=self._next(), at=at, by=actor, move=_raw(move), words=words))
+        return self.timeline.steps[-1]
+
+    def fall(self) -> Step | None:
+        """Nature moves, if dice are in the air. None where people must say what fell."""
+        move = self.nature.draw(self.game, self.state, self.timeline.draws)
+        return None if move is None else self.move("nature", move)
+
+    def undo(self, seat: Seat) -> None:
+        """A seat takes its own last move back, unless nature or another seat has moved or it has seen something new."""
+        self._enter(Undone(n=self._next(), at=self.clock.now(), by=seat))
+
+    def correct(self, of: int, move: Move) -> None:
+        """Puts dice right that people had typed in at entry `of`; all that came after is played again."""
+        step = next((step for step in self.timeline.steps if step.n == of), None)
+        words = self._written(step.before, "nature", move, step.before.play("nature", move, step.at)) if step else ""
+        self._enter(Corrected(n=self._next(), at=self.clock.now(), of=of, move=_raw(move), words=words))
+
+    def sit(self, seat: Seat, sitter: Sitter) -> None:
+        """Somebody takes a seat over; the rules never know."""
+        self._enter(Sat(n=self._next(), at=self.clock.now(), seat=seat, sitter=sitter))
+
+    def reveal(self, seed: bytes) -> None:
+        """Shows the secret seed, once the game is over. The record is closed with it."""
+        self._enter(Revealed(n=self._next(), at=self.clock.now(), seed=seed.hex()))
+
+    def voice(self, seat: Seat | None, language: str | None = None) -> Voice:
+        """How words reach a seat (None: a spectator)."""
+        names = tuple(sitter.name for sitter in self.sitters)
+        return Voice(language=language or self.timeline.header.language, names=names, you=seat)
+
+    def story(self, seat: Seat | None, steps: list[Step] | None = None) -> Iterator[tuple[Step, list[Say]]]:
+        """What happened, step by step, as one seat may know it (None: a spectator)."""
+        for step in self.timeline.steps if steps is None else steps:
+            yield step, told(self.game, step, seat)
+
+    def text(self, say: Say, voice: Voice) -> str:
+        """Words of this game for one listener."""
+        return self.game.words.text(say, voice)
+
+    def _next(self) -> int:
+        return len(self.timeline.entries) + 1
+
+    def _enter(self, entry: AnyEntry) -> None:
+        change: Change = self.timeline.tried(entry)
+        self.keep(entry)
+        self.timeline.take(change)
+
+    def _written(self, before: State, actor: Actor, move: Move, after: State) -> str:
+        voice = self.voice(None)
+        return " ".join(self.text(say, voice) for say in self.game.tell(before, actor, move, after))
+
+
+def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
+    """What one seat hears of a step: made from its views and from what it may know of the move, nothing else."""
+    shown = step.before.shown(seat, step.actor, step.move)
+    return game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat))
+
+
+def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:
+    """The header of a new record."""
+    options = msgspec.to_builtins(getattr(state, "options"))  # noqa: B009
+    return Header(game=game.name, rules=game.version, options=options, seats=sitters, dice=dice, language=language)
+
+
+def _raw(move: Move) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(move))
