@@ -44,6 +44,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What answers nature's draws that cannot be listed."""
     improvise: Callable[[Any, Seat, Open, Random], Move] | None = None
     """Some legal move of a kind too rich to list. Needed by games that have such kinds."""
+    reading: Callable[[Any, Seat, Open, str], Move] | None = None
+    """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
     telling: Callable[[Any, Actor, Move, Any], Told] | None = None
     """What happened: the listener's view before, who moved, what the listener may know of the move, the view after."""
     labelling: Callable[[Any, Seat, Move], Say] | None = None
