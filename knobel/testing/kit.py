@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from knobel.core.contract import State
+from knobel.core.contract import Actor, State
 from knobel.core.fair import seeded_key
 from knobel.core.game import Game
+from knobel.core.move import Move
 from knobel.core.record import SeededDice, Sitter
+from knobel.core.timeline import Step
 from knobel.table.clocks import PlainClock
 from knobel.table.nature import KeyedNature
 from knobel.table.table import Table, header_for
@@ -105,21 +107,30 @@ def _advance(case: Case, table: Table, thorough: bool) -> None:
     if happening is None:
         raise case.broken("the game is not over, yet nobody can do anything")
     actor, move, at = happening
+    if actor == "nature":
+        move = table.nature.draw(case.game, table.state, table.timeline.draws) or move
+    if thorough:
+        _check_step(case, table.state, actor, move, at)
     table.clock.wait_until(at)
-    step = table.fall() if actor == "nature" else table.move(actor, move, at)
-    if step is None:
-        raise case.broken("nature did not move")
-    case.made.append((step.actor, step.move))
+    table.move(actor, move, at)
+    case.made.append((actor, move))
     case.count(moves=1)
     if thorough:
-        check_move_json(case, step)
-        check_shown(case, step)
-        check_telling(case, step)
         check_undo(case, table)
+
+
+def _check_step(case: Case, before: State, actor: Actor, move: Move, at: int) -> None:
+    step = Step(n=0, at=at, actor=actor, move=move, before=before, after=before.play(actor, move, at))
+    check_move_json(case, step)
+    check_shown(case, step)
+    check_telling(case, step)
 
 
 def _open_table(case: Case, start: State) -> Table:
     sitters = tuple(Sitter(f"Player {seat + 1}", "random") for seat in range(case.seats))
     seed = str(case.seed)
     header = header_for(case.game, start, sitters, SeededDice(seed))
-    return Table.open(case.game, header, KeyedNature(seeded_key(seed)), PlainClock())
+    table = Table.open(case.game, header, KeyedNature(seeded_key(seed)), PlainClock())
+    if table.state != start:
+        raise case.broken("opened again with the options its first position holds, the game starts differently")
+    return table

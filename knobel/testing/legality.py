@@ -65,12 +65,16 @@ def _check_seat(case: Case, state: State, seat: Seat, at: int) -> None:
     refuse(
         case, state, seat, [move for move in unlisted if type(move).__name__ not in {kind.kind for kind in rich}], at
     )
-    others = [*game.kinds("nature"), *game.kinds("clock")]
-    foreign = (*unlisted_moves(game, "nature", (), chance, 2), *unlisted_moves(game, "clock", (), chance, 2))
-    alarmed = (due.alarm.move,) if due.alarm else ()
-    refuse(
-        case, state, seat, [move for move in (*foreign, *alarmed) if type(move) in others and move not in listed], at
-    )
+    _check_others_moves(case, state, seat, at)
+
+
+def _check_others_moves(case: Case, state: State, seat: Seat, at: int) -> None:
+    """A seat makes neither nature's moves nor the clock's, also not when the clock may."""
+    game, alarm = case.game, state.due().alarm
+    foreign = (*unlisted_moves(game, "nature", (), case.chance, 2), *unlisted_moves(game, "clock", (), case.chance, 2))
+    refuse(case, state, seat, [move for move in foreign if not isinstance(move, game.kinds("seat"))], at)
+    if alarm and not isinstance(alarm.move, game.kinds("seat")):
+        refuse(case, state, seat, [alarm.move], max(at, alarm.at))
 
 
 def _check_open(case: Case, state: State, seat: Seat, kind: Open, at: int) -> None:
