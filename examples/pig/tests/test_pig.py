@@ -30,6 +30,6 @@ def test_nothing_gathered_cannot_be_held():
 
 @pytest.mark.rule("PIG-04")
 @pytest.mark.option("pig", "target")
-def test_whoever_reaches_the_target_wins():
-    state = knobel.game("pig").start(seats=3, target=6).play(0, Roll()).play("nature", Fell(6)).play(0, Hold())
+def test_whoever_reaches_the_target_wins_at_once():
+    state = knobel.game("pig").start(seats=3, target=6).play(0, Roll()).play("nature", Fell(6))
     assert state.outcome() == (1, 2, 2)
