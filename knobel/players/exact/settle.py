@@ -110,10 +110,7 @@ class Knot:
         self.shape = int(counts.max()), len(positions)
         self.lots = list(_lots(actions, positions, counts))
         inside = height[positions[0]]
-        back = [(height[lots.targets >> 1] == inside).any(axis=0) for lots in self.lots]
-        moving = [
-            Lots(lots.cells[b], lots.targets[:, b], lots.chances) for lots, b in zip(self.lots, back, strict=True)
-        ]
+        moving = [lots.only((height[lots.targets >> 1] == inside).any(axis=0)) for lots in self.lots]
         # What keeps moving is numbered afresh, so that all it needs lies close together.
         self.needed: Indices = np.unique(np.concatenate([lots.targets.ravel() for lots in moving]))
         self.moving = [
