@@ -67,6 +67,9 @@ class Case:
         self.chance = Random(f"{seed}")
         self.made: list[tuple[Actor, Move]] = []
         self.counts = Counter[str](games=1)
+        self.rules = frozenset(game.ledger())
+        self.said: set[object] = set()
+        """Objections whose words have been tried."""
 
     @property
     def checked(self) -> Checked:
@@ -88,7 +91,7 @@ class Case:
 
     def worth_a_look(self) -> bool:
         """Whether to check this position in full: at first always, then ever less, so that long games stay quick."""
-        return self.chance.random() * len(self.made) < 25
+        return self.chance.random() * len(self.made) < 15
 
 
 def named(listener: Seat | None) -> str:

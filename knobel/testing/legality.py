@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from knobel.core.contract import Actor, IllegalMove, Open, Seat, State
 from knobel.core.errors import Malformed
@@ -12,7 +12,7 @@ from knobel.testing.playing import chosen
 from knobel.testing.values import unlisted_moves
 from knobel.testing.wording import check_objection
 
-_MOST_LISTED = 24
+_MOST_PLAYED = 6
 _GIBBERISH = ("", "%%", "no such thing", "-1 99 x")
 
 
@@ -26,11 +26,12 @@ def check_legality(case: Case, state: State, at: int) -> None:
         refuse(case, state, "nature", unlisted_moves(case.game, "nature", (), case.chance), at)
 
 
-def accept(case: Case, state: State, actor: Actor, moves: Iterable[Move], at: int) -> None:
-    """Each of these moves can be made."""
+def accept(case: Case, state: State, actor: Actor, moves: Sequence[Move], at: int) -> None:
+    """Each of these moves can be made; some of them are."""
     for move in moves:
         if objection := state.objection(actor, move, at):
             raise case.broken(f"{actor} is offered {move}, yet it is refused: {objection}")
+    for move in case.chance.sample(moves, min(len(moves), _MOST_PLAYED)):
         state.play(actor, move, at)
 
 
@@ -58,10 +59,10 @@ def _check_seat(case: Case, state: State, seat: Seat, at: int) -> None:
         raise case.broken(f"seat {seat} is not due, yet is offered {offered}")
     if len(set(listed)) != len(listed):
         raise case.broken(f"seat {seat} is offered the same move twice: {listed}")
-    accept(case, state, seat, chance.sample(listed, min(len(listed), _MOST_LISTED)), at)
+    accept(case, state, seat, listed, at)
     for kind in rich:
         _check_open(case, state, seat, kind, at)
-    unlisted = unlisted_moves(game, seat, listed, chance)
+    unlisted = unlisted_moves(game, seat, listed, chance, 6 if offered else 1)
     refuse(
         case, state, seat, [move for move in unlisted if type(move).__name__ not in {kind.kind for kind in rich}], at
     )
@@ -71,7 +72,7 @@ def _check_seat(case: Case, state: State, seat: Seat, at: int) -> None:
 def _check_others_moves(case: Case, state: State, seat: Seat, at: int) -> None:
     """A seat makes neither nature's moves nor the clock's, also not when the clock may."""
     game, alarm = case.game, state.due().alarm
-    foreign = (*unlisted_moves(game, "nature", (), case.chance, 2), *unlisted_moves(game, "clock", (), case.chance, 2))
+    foreign = (*unlisted_moves(game, "nature", (), case.chance, 1), *unlisted_moves(game, "clock", (), case.chance, 1))
     refuse(case, state, seat, [move for move in foreign if not isinstance(move, game.kinds("seat"))], at)
     if alarm and not isinstance(alarm.move, game.kinds("seat")):
         refuse(case, state, seat, [alarm.move], max(at, alarm.at))

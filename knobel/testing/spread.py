@@ -27,12 +27,19 @@ def settings(game: Game, games: int, chance: Random) -> list[Setting]:
     offered = {option.name: values_of(game, option) for option in options(game.options)}
     named = [game.preset(name) for name in (BOX, *game.presets)]
     ends = [{name: value} for name, values in offered.items() for value in values]
-    plan = [Setting(seats, {}) for seats in game.seats]
-    plan += [Setting(chance.choice(game.seats), given) for given in (*named, *ends)]
-    while len(plan) < games:
+    tables = [Setting(seats, {}) for seats in game.seats]
+    for given in (*named, *ends):
+        tables += _with_some_seats(game, given, chance)
+    while len(tables) < games:
         mixed = {name: chance.choice(values) for name, values in offered.items() if values and chance.random() < 0.5}
-        plan.append(Setting(chance.choice(game.seats), mixed))
-    return [setting for setting in plan if _possible(game, setting)]
+        tables += _with_some_seats(game, mixed, chance)
+    return tables
+
+
+def _with_some_seats(game: Game, given: Mapping[str, Any], chance: Random) -> list[Setting]:
+    """A table with these options, if there is any number of seats for them: options may exclude each other."""
+    seats = [seats for seats in game.seats if _possible(game, Setting(seats, given))]
+    return [Setting(chance.choice(seats), given)] if seats else []
 
 
 def values_of(game: Game, option: Option) -> list[Any]:
@@ -47,7 +54,7 @@ def values_of(game: Game, option: Option) -> list[Any]:
 
 
 def _possible(game: Game, setting: Setting) -> bool:
-    """Whether a table can be opened like that: options may exclude each other."""
+    """Whether a table can be opened like that."""
     try:
         game.start(setting.seats, **setting.options)
     except Malformed:

@@ -19,7 +19,7 @@ from knobel.testing.case import Case, named
 from knobel.testing.playing import Happening, chosen, drawn, next_happening
 from knobel.testing.values import unlisted_moves
 
-_FEW, _SOME = 216, 24
+_FEW, _SOME = 216, 16
 
 
 def check_twins(case: Case, start: State, listener: Seat | None, most_moves: int) -> None:

@@ -29,15 +29,18 @@ def check_catalogue(case: Case) -> None:
             raise case.broken(f"words missing: {key}")
     cited = {option.rule for option in options(game.options) if option.rule}
     cited |= {key.split(".")[1] for key in keys if key.startswith("why.")}
-    if unknown := sorted(cited - set(game.ledger()) - set(HOUSE_RULES)):
+    if unknown := sorted(cited - case.rules - set(HOUSE_RULES)):
         raise case.broken(f"not in the ledger: {', '.join(unknown)}")
 
 
 def check_objection(case: Case, objection: Objection) -> None:
     """A reason cites a rule of the ledger, and can be said."""
-    if objection.rule not in case.game.ledger() and objection.rule not in HOUSE_RULES:
+    if objection.rule not in case.rules and objection.rule not in HOUSE_RULES:
         raise case.broken(f"the objection cites {objection.rule}, which is not in the ledger")
-    check_say(case, objection.say(), None)
+    shape = (objection.rule, objection.variant, *((name, type(value)) for name, value in objection.args.items()))
+    if shape not in case.said:
+        check_say(case, objection.say(), None)
+        case.said.add(shape)
 
 
 def check_labels_and_scene(case: Case, state: State, at: int) -> None:
