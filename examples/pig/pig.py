@@ -105,6 +105,8 @@ class Pig(State, frozen=True):
 
     def after(self, actor: Actor, move: Move, at: int) -> Self:
         match move:
+            case Roll():
+                return replace(self, in_the_air=True)
             case Hold():
                 return self.passed_on(self.gathered)
             case Fell(1):
@@ -112,9 +114,9 @@ class Pig(State, frozen=True):
             case Fell(pips) if self.totals[self.turn] + self.gathered + pips >= self.options.target:
                 return self.passed_on(self.gathered + pips)
             case Fell(pips):
-                return replace(self, in_the_air=False, gathered=self.gathered + pips)
+                return replace(self, gathered=self.gathered + pips, in_the_air=False)
             case _:
-                return replace(self, in_the_air=True)
+                raise TypeError(move)
 
     def passed_on(self, points: int) -> Self:
         """The turn's points are the player's, and the next player is to move."""

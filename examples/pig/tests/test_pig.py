@@ -1,8 +1,13 @@
 import pytest
-from pig import Fell, Hold, Roll
+from pig import PIG, Fell, Hold, Roll
 
 import knobel
 from knobel.core.contract import IllegalMove
+from knobel.testing import check_game
+
+
+def test_pig_keeps_the_contract():
+    check_game(PIG, games=10)
 
 
 @pytest.mark.rule("PIG-01", "PIG-03")
