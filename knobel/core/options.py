@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -19,7 +20,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """The rule or reading it belongs to."""
     default: Any
     choices: tuple[Any, ...] = ()
-    """All it may be, where that can be listed."""
+    """What it may be, as far as that can be listed."""
+    exhaustive: bool = True
+    """Whether it may be nothing but these."""
     least: int | None = None
     most: int | None = None
     listed: bool = False
@@ -101,6 +104,7 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         rule=str(schema.get("x-rule", "")),
         default=default,
         choices=_choices(core),
+        exhaustive=not _open_ended(core),
         least=next((extra.ge for extra in meta if extra.ge is not None), None),  # pyright: ignore[reportArgumentType]
         most=next((extra.le for extra in meta if extra.le is not None), None),  # pyright: ignore[reportArgumentType]
         listed=get_origin(core) in (tuple, list),
@@ -111,11 +115,16 @@ def _annotated(hint: Any) -> bool:
     return get_origin(hint) is Annotated
 
 
+def _open_ended(hint: Any) -> bool:
+    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return any(part is not bool and get_origin(part) is not Literal for part in parts)
+
+
 def _choices(hint: Any) -> tuple[Any, ...]:
     if hint is bool:
         return (False, True)
     if get_origin(hint) is Literal:
         return get_args(hint)
-    if get_origin(hint) is Union or type(hint).__name__ == "UnionType":
+    if get_origin(hint) in (Union, UnionType):
         return tuple(choice for part in get_args(hint) for choice in _choices(part))
     return ()

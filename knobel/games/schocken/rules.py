@@ -16,6 +16,7 @@ from knobel.core.chances import Throw as Dice
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
+from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.schocken.cup import ALL_DICE, EMPTY, Cup
 from knobel.games.schocken.hands import Hand, Kind, discs, hand, strength
@@ -105,11 +106,11 @@ class Schocken(State, frozen=True):
     def due(self) -> Due:
         if self.in_the_air or self.contenders:
             return IN_THE_AIR
-        return waits_for(self.order[self.turn]) if self.order else Due(places=self.places())
+        return waits_for(self.order[self.turn]) if self.order else Due(places=self.final_places())
 
-    def places(self) -> tuple[int, ...]:
+    def final_places(self) -> tuple[int, ...]:
         """SCH-17, SCH-29, SCH-R13: the one left with the discs comes last; all who hold none share the win."""
-        return tuple(len(self.discs) if held else 1 for held in self.discs)
+        return places([-held for held in self.discs])
 
     def scores(self) -> tuple[int, ...]:
         """SCH-29: penalty discs now. The fewer the better."""

@@ -2,14 +2,10 @@ from random import Random
 
 import pytest
 
-import knobel
 from knobel.games.schocken.moves import Stand, Throw
 from knobel.games.schocken.players import Careful
-from knobel.players.random import RandomPlayer
-from knobel.players.roster import player
+from tests.arena import played, share_of_wins
 from tests.games.schocken.script import ALL, begin, throw, thrown, turn
-
-GAME = knobel.game("schocken")
 
 
 def choice(state):
@@ -18,32 +14,13 @@ def choice(state):
     return Careful().decide(view, seat, view.moves(seat), Random(0)).move
 
 
-def played(state, minds, chance):
-    """The places at the end of a game between these players, each seeing its own view."""
-    while (due := state.due()).places is None:
-        if due.nature:
-            chances = state.chances()
-            state = state.play("nature", chances.outcome(chance.randrange(chances.total)))
-        else:
-            (seat,) = due.must
-            view = state.view(seat)
-            state = state.play(seat, minds[seat].decide(view, seat, view.moves(seat), chance).move)
-    return due.places
-
-
 @pytest.mark.parametrize("table", [{}, {"preset": "pub"}, {"blind": True, "aside_locked": True}, {"aside_ones": True}])
 def test_careful_clearly_beats_random(table):
-    wins = 0
-    for number in range(60):
-        seat = number % 2
-        minds = {seat: player(GAME, "careful"), 1 - seat: RandomPlayer(GAME)}
-        wins += played(GAME.start(2, **table), minds, Random(number))[seat] == 1
-    assert wins >= 54
+    assert share_of_wins("schocken", "careful", ("random",), games=30, **table) > 0.8
 
 
 def test_careful_plays_to_the_end_in_a_group():
-    places = played(GAME.start(5, flip_other="rethrown"), {seat: Careful() for seat in range(5)}, Random(3))
-    assert sorted(places) == [1, 1, 1, 1, 5]
+    assert sorted(played("schocken", ("careful",) * 5, 3, flip_other="rethrown").state.outcome()) == [1, 1, 1, 1, 5]
 
 
 @pytest.mark.parametrize(

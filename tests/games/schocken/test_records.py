@@ -1,29 +1,18 @@
-"""Schocken at a real table: positions as JSON, and records that can be played again."""
-
-from random import Random
+"""Schocken at a table: positions as JSON, records that can be played again, moves that can be taken back."""
 
 import msgspec
 import pytest
 
 import knobel
-from knobel.core.record import SeededDice, Sitter, read_record, wrote
+from knobel.core.record import read_record, wrote
 from knobel.core.timeline import NotPossible, Timeline
-from knobel.games.schocken.moves import Stand
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.moves import Fell, Stand, Throw
 from knobel.games.schocken.rules import Schocken
-from knobel.table.clocks import PlainClock
-from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
-from knobel.table.table import Table, header_for
-from tests.games.schocken.script import begin, throw, turn
+from tests.arena import played
+from tests.games.schocken.script import ALL, begin, throw, turn
+from tests.tables import table_of
 
 GAME = knobel.game("schocken")
-
-
-def opened(**options):
-    sitters = (Sitter("Ann", "careful"), Sitter("Bo", "careful"), Sitter("Cy", "careful"))
-    header = header_for(GAME, GAME.start(3, **options), sitters, SeededDice("x"))
-    return Table.open(GAME, header, KeyedNature(b"x" * 32), PlainClock())
 
 
 def test_a_position_goes_through_json_unchanged():
@@ -33,24 +22,20 @@ def test_a_position_goes_through_json_unchanged():
 
 @pytest.mark.parametrize("options", [{}, {"preset": "pub", "starter": 2}, {"blind": True, "aside_shown": True}])
 def test_a_record_plays_again_to_the_same_end(options):
-    table = opened(**options)
-    for _ in steps_until_person(table, {seat: Careful() for seat in range(3)}, Random(1)):
-        pass
-    assert table.over
+    table = played("schocken", ("careful",) * 3, 1, **options)
     record = read_record(wrote(table.timeline.header, table.timeline.entries))
     assert Timeline.replay(GAME, record).state == table.state
 
 
 @pytest.mark.rule("SCH-08")
 def test_a_stand_can_be_taken_back_unless_it_lifted_the_cups():
-    table = opened(starter=1)
+    table = table_of(begin(3))
     for seat in range(3):
-        table.move(seat, table.state.moves(seat)[0])
-        table.fall()
+        table.move(seat, Throw(ALL))
+        table.move("nature", Fell((6, 5, 4)))
         table.move(seat, Stand())
         if seat < 2:
             table.undo(seat)
             table.move(seat, Stand())
-        else:
-            with pytest.raises(NotPossible):
-                table.undo(seat)
+    with pytest.raises(NotPossible):
+        table.undo(2)
