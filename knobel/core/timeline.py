@@ -84,7 +84,7 @@ class Timeline:
     @property
     def draws(self) -> int:
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
-        return sum(step.actor == "nature" for step in self.steps)
+        return next((step.draw + 1 for step in reversed(self.steps) if step.draw is not None), 0)
 
     def position(self, moves: int) -> State:
         """The position after that many moves."""
