@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import fields
 
 from knobel.core.errors import Malformed
-from knobel.core.words import Say
+from knobel.core.words import Say, is_text
 
 LISTS = (tuple, list, frozenset)
 
@@ -67,6 +67,8 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
 
 
 def _taken(name: str, value: Any, hint: Any) -> Any:
+    if isinstance(value, str) and not is_text(value):
+        raise Malformed("not-text")
     why = ""
     for attempt in _meanings(value) if isinstance(value, str) else [value]:
         try:
@@ -82,7 +84,7 @@ def _meanings(text: str) -> list[Any]:
     meanings: list[Any] = [text, [part for part in parts if part]]
     try:
         return [msgspec.json.decode(text), *meanings]
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except (msgspec.DecodeError, RecursionError):
         return meanings
 
 

@@ -32,7 +32,7 @@ from tests.core.kit import PIG, SEED, Fell, fair_deal
 
 ANN, BO = Salt.new("ann"), Salt.new("bo")
 
-# Promises ------------------------------------------------------------------------------------------------------------
+# Promises -----------------------------------------------------------------------------------------
 
 
 def test_a_deal_that_keeps_to_the_order_gives_everyone_the_same_key():
@@ -140,7 +140,7 @@ def test_seeds_are_long_and_never_the_same():
     assert {len(seed) for seed in seeds} == {SEED_BYTES}
 
 
-# Even draws ----------------------------------------------------------------------------------------------------------
+# Even draws ---------------------------------------------------------------------------------------
 
 
 def shares(monkeypatch: pytest.MonkeyPatch, total: int, blocks: int) -> Counter[int]:

@@ -48,7 +48,7 @@ def resealed(lines: list[bytes]) -> bytes:
     return b"".join(sealed)
 
 
-# What is written is read again ---------------------------------------------------------------------------------------
+# What is written is read again --------------------------------------------------------------------
 
 words = st.text(max_size=20)
 naturals = st.integers(0, 2**53)
@@ -129,7 +129,7 @@ def test_names_that_no_alphabet_knows_are_refused_before_anything_is_written():
         written(msgspec.structs.replace(header(), seats=(Sitter("\udc80"), Sitter("Bo"))), 0)
 
 
-# Damage --------------------------------------------------------------------------------------------------------------
+# Damage -------------------------------------------------------------------------------------------
 
 
 def test_a_record_torn_at_any_byte_keeps_everything_before_the_tear():
@@ -195,7 +195,7 @@ def test_an_edited_move_of_a_seat_is_noticed():
         Timeline.replay(PIG, read_record(resealed(edited)))
 
 
-# What is no record ---------------------------------------------------------------------------------------------------
+# What is no record --------------------------------------------------------------------------------
 
 
 def forged(**changes: object) -> bytes:
@@ -257,7 +257,7 @@ def test_no_bytes_at_all_raise_anything_but_a_record_error(data):
             read_record(candidate)
 
 
-# A record and the game it belongs to ---------------------------------------------------------------------------------
+# A record and the game it belongs to --------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
