@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -22,7 +23,9 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     """The rule or reading it belongs to."""
     default: Any
     choices: tuple[Any, ...] = ()
-    """All it may be, where that can be listed."""
+    """What it may be, as far as that can be listed."""
+    exhaustive: bool = True
+    """Whether it may be nothing but these."""
     least: int | None = None
     most: int | None = None
     listed: bool = False
@@ -90,7 +93,7 @@ def _meanings(text: str) -> list[Any]:
 
 def _limits(option: Option) -> Say | None:
     """What an option may be, in words; None where only its type says it."""
-    if option.choices:
+    if option.choices and option.exhaustive:
         known = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices)
         return Say("error.option-several-of" if option.listed else "error.option-one-of", {"known": known})
     if option.least is not None and option.most is not None:
@@ -117,6 +120,7 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         rule=str(schema.get("x-rule", "")),
         default=default,
         choices=_choices(core),
+        exhaustive=not _open_ended(core),
         least=next((extra.ge for extra in meta if extra.ge is not None), None),  # pyright: ignore[reportArgumentType]
         most=next((extra.le for extra in meta if extra.le is not None), None),  # pyright: ignore[reportArgumentType]
         listed=get_origin(core) in LISTS,
@@ -127,13 +131,22 @@ def _annotated(hint: Any) -> bool:
     return get_origin(hint) is Annotated
 
 
-def _choices(hint: Any) -> tuple[Any, ...]:
-    if hint is bool:
-        return (False, True)
-    if get_origin(hint) is Literal:
-        return get_args(hint)
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """The types an option (or, where it takes several values, each of them) may be of."""
     if get_origin(hint) is Annotated or get_origin(hint) in LISTS:
-        return _choices(get_args(hint)[0])
-    if get_origin(hint) is Union or type(hint).__name__ == "UnionType":
-        return tuple(choice for part in get_args(hint) for choice in _choices(part))
-    return ()
+        return _parts(get_args(hint)[0])
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
+def _open_ended(hint: Any) -> bool:
+    return any(part is not bool and get_origin(part) is not Literal for part in _parts(hint))
+
+
+def _choices(hint: Any) -> tuple[Any, ...]:
+    choices: list[Any] = []
+    for part in _parts(hint):
+        if part is bool:
+            choices += (False, True)
+        elif get_origin(part) is Literal:
+            choices += get_args(part)
+    return tuple(choices)

@@ -34,7 +34,7 @@ class Many(Options, frozen=True):
 
 def test_options_describe_themselves():
     described = {option.name: option for option in options(Many)}
-    assert described["target"] == Option(name="target", rule="X-01", default=100, least=2, most=1000)
+    assert described["target"] == Option(name="target", rule="X-01", default=100, exhaustive=False, least=2, most=1000)
     assert described["ending"].choices == ("soft", "hard")
     assert described["strict"].choices == (False, True)
     assert (described["extras"].choices, described["extras"].listed) == (("a", "b", "c"), True)
@@ -42,6 +42,13 @@ def test_options_describe_themselves():
     assert described["most"].default is None
     assert described["mixed"].choices == (1, 2, "any")
     assert described["either"].choices == (False, True, "sometimes")
+    assert {name for name, option in described.items() if option.exhaustive} == {
+        "ending",
+        "strict",
+        "extras",
+        "mixed",
+        "either",
+    }
     assert [option.rule for option in described.values()] == [f"X-0{number}" for number in range(1, 10)]
 
 

@@ -1,0 +1,125 @@
+"""Words and picture of a game of Shizzle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from knobel.core.contract import Actor, Seat
+from knobel.core.move import Move
+from knobel.core.scene import Group, Scene
+from knobel.core.words import Say, Who
+from knobel.games.shizzle.dice import Face
+from knobel.games.shizzle.rules import SHIZZLE, Fell, Lay, Return, Roll, Shizzle, Starts, Stop, Strike
+
+SQUARES, CIRCLES = 14, 30
+"""SHZ-03: square chips of five points and circles of one, a hundred points in all."""
+
+
+def piles(points: int) -> tuple[int, int]:
+    """SHZ-03: points as a pile of squares and circles: as many squares as there are, the rest in circles.
+
+    >>> piles(40)
+    (8, 0)
+    >>> piles(100)
+    (14, 30)
+    """
+    squares = min(SQUARES, points // 5)
+    return squares, points - 5 * squares
+
+
+def tell(before: Shizzle, _actor: Actor, move: Move, after: Shizzle) -> Iterator[Say]:
+    """What happened with a move."""
+    who = Who(before.turn)
+    match move:
+        case Starts(seat):
+            yield Say("told.starts", {"who": Who(seat)})
+        case Strike():
+            yield Say("told.strike", {"who": who})
+        case Roll():
+            yield Say("told.roll", {"who": who, "n": len(after.in_the_air)})
+        case Fell(faces):
+            yield from _fallen(before, faces, after)
+        case Lay(die):
+            laid = next(face for face in before.rolled if face.die == die)
+            yield Say("told.lay", {"who": who, "die": laid.drawn()})
+            if after.is_shizzle():
+                yield Say("told.shizzle", {"who": who})
+        case Return(rival):
+            given = before.points[rival] - after.points[rival]
+            yield Say("told.return", {"who": Who(rival), "n": given})
+        case Stop():
+            yield from _stopped(before, who, after)
+        case _:
+            raise TypeError(move)
+
+
+def _fallen(before: Shizzle, faces: tuple[Face, ...], after: Shizzle) -> Iterator[Say]:
+    if not before.line:
+        yield Say("told.spark", {"die": faces[0].drawn()})
+        return
+    yield Say("told.fell", {"dice": tuple(face.drawn() for face in faces)})
+    if not after.begun:
+        yield Say("told.choke", {"who": Who(before.turn)})
+        yield from _ending(before, after)
+    elif after.fizzled:
+        yield Say("told.fizzle", {"who": Who(before.turn)})
+
+
+def _stopped(before: Shizzle, who: Who, after: Shizzle) -> Iterator[Say]:
+    for rival in before.rivals():
+        if given := before.points[rival] - after.points[rival]:
+            yield Say("told.return", {"who": Who(rival), "n": given})
+    if before.rolloff:
+        yield Say("told.rolloff-turn", {"who": who, "n": before.worth()})
+    else:
+        yield Say("told.stop", {"who": who, "n": after.points[before.turn] - before.points[before.turn]})
+    yield from _ending(before, after)
+
+
+def _ending(before: Shizzle, after: Shizzle) -> Iterator[Say]:
+    if after.rolloff and len(after.rolloff) != len(before.rolloff):
+        yield Say("told.rolloff", {"players": tuple(Who(seat) for seat, _ in after.rolloff)})
+    if not after.ended:
+        return
+    if not before.rolloff:
+        yield Say("told.bank-empty" if not after.bank else "told.limit")
+    winners = tuple(Who(seat) for seat, place in enumerate(after.due().places or ()) if place == 1)
+    yield Say("told.won" if len(winners) == 1 else "told.shared", {"who": winners[0], "players": winners})
+
+
+def label(view: Shizzle, _seat: Seat, move: Move) -> Say:
+    """What a move would be."""
+    match move:
+        case Strike(die):
+            return Say("can.strike", {"n": die + 1})
+        case Lay(die):
+            return Say("can.lay", {"die": next(face for face in view.rolled if face.die == die).drawn()})
+        case Roll() if not view.begun:
+            return Say("can.roll", {"n": SHIZZLE - len(view.line)})
+        case Roll() if view.is_shizzle():
+            return Say("can.roll-on", {"die": view.line[-1].drawn()})
+        case Roll():
+            return Say("can.roll-again", {"n": len(view.rolled)})
+        case Return(rival):
+            return Say("can.return", {"rival": Who(rival)})
+        case Stop(returns):
+            worth = view.worth() - SHIZZLE * len(returns)
+            if not returns:
+                return Say("can.stop", {"n": worth})
+            return Say("can.stop-return", {"n": worth, "rivals": tuple(Who(rival) for rival in returns)})
+        case _:
+            raise TypeError(move)
+
+
+def scene(view: Shizzle) -> Scene:
+    """The Bank, the line and the dice outside it; everyone's chips."""
+    squares, circles = piles(view.bank)
+    middle = [Group(caption=Say("scene.bank", {"squares": squares, "circles": circles}), count=view.bank)]
+    if view.line:
+        middle.append(Group(caption=Say("scene.line"), dice=tuple(face.drawn() for face in view.line)))
+    if view.rolled:
+        middle.append(Group(caption=Say("scene.rolled"), dice=tuple(face.drawn() for face in view.rolled)))
+    return Scene(
+        middle=tuple(middle),
+        places=tuple((Group(caption=Say("scene.points"), count=points),) for points in view.points),
+    )
