@@ -51,7 +51,7 @@ def row(game: Game, option: Option) -> str:
     choices = [
         f"{game.words.template(f'options.{option.name}.{choice}', 'en')} (`{shown(choice)}`)"
         for choice in option.choices
-        if isinstance(choice, str)
+        if not isinstance(choice, bool)
     ]
     meaning = f"{label}: {'; '.join(choices)}" if choices else label
     return f"| `{option.name}` | `{shown(option.default)}` | {allowed(option)} | {option.rule} | {meaning} |"
@@ -61,7 +61,7 @@ def allowed(option: Option) -> str:
     """What values an option takes."""
     if option.least is not None and option.most is not None:
         return f"{option.least} – {option.most}"
-    if option.choices and all(isinstance(choice, str | bool) for choice in option.choices):
+    if option.choices and all(isinstance(choice, str | bool | int) for choice in option.choices):
         listed = ", ".join(f"`{shown(choice)}`" for choice in option.choices)
         return listed if option.exhaustive else f"{listed}, or a number"
     return "a list" if option.listed else "a number"
