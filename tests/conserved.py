@@ -3,5 +3,6 @@
 from knobel.testing import Conserved
 
 CONSERVED: dict[str, Conserved] = {
+    "schocken": lambda state: sum(state.discs) + state.middle,
     "shizzle": lambda state: sum(state.points) + state.bank,
 }
