@@ -64,5 +64,8 @@ check: $(VENV)/test ## style, types, and which room may know which
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
 	$(BIN)/python tools/rulebooks.py
 
+goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
+	$(BIN)/python tools/goldens.py
+
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache
