@@ -91,7 +91,10 @@ class Table:
         return self.state.outcome() is not None
 
     def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
-        """Makes a move. Raises `IllegalMove` with the rule, and then nothing has changed."""
+        """Makes a move. Raises `IllegalMove` with the rule, or `Malformed` for what is no move of this actor at all.
+
+        Where it raises, nothing has changed.
+        """
         self._enter(Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move)))
         return self.timeline.steps[-1]
 

@@ -355,6 +355,22 @@ def test_a_mistyped_die_is_put_right_and_what_came_after_is_played_again():
     assert_same(table, again(table))
 
 
+def test_after_a_correction_all_is_as_if_it_had_been_typed_right():
+    tables = [real_pig(), real_pig()]
+    for table, first in zip(tables, (4, 5), strict=True):
+        table.move(0, Roll(), at=10)
+        table.move("nature", Fell(first), at=20)
+        table.move(0, Roll(), at=30)
+        table.move("nature", Fell(3), at=40)
+        table.move(0, Hold(), at=50)
+        table.move(1, Roll(), at=60)
+    mistyped, right = tables
+    mistyped.correct(2, Fell(5))
+    assert mistyped.timeline.steps == right.timeline.steps
+    assert [step.draw for step in right.timeline.steps] == [None, 0, None, 1, None, None]
+    assert mistyped.timeline.draws == right.timeline.draws == 2
+
+
 def test_a_correction_after_which_the_rest_does_not_fit_is_refused():
     table = real_pig()
     table.move(0, Roll())
