@@ -145,8 +145,8 @@ class Table:
         return len(self.timeline.entries) + 1
 
     def _time(self, at: int | None = None) -> int:
-        """The time to enter: never before what has been entered."""
-        return max(self.timeline.time, self.clock.now() if at is None else at)
+        """The time to enter: as given, else now, and then never before what has been entered."""
+        return max(self.timeline.time, self.clock.now()) if at is None else at
 
     def _enter(self, entry: AnyEntry) -> None:
         change = self.timeline.tried(entry)

@@ -160,9 +160,22 @@ def test_time_never_runs_backwards():
     table = opened(header())
     table.move(0, Roll(), at=5000)
     assert table.fall().at == 5000
-    assert table.move(0, Roll(), at=10).at == 5000
     table.clock.wait_until(7000)
+    assert table.move(0, Roll()).at == 7000
+    with pytest.raises(NotPossible, match="backwards"):
+        table.move("nature", Fell(2), at=6999)
     assert table.fall().at == 7000
+    assert_same(table, again(table))
+
+
+def test_what_a_person_did_keeps_its_own_time_though_it_arrives_late():
+    table = opened(header())
+    table.move(0, Roll(), at=5000)
+    table.fall()
+    assert table.move(0, Roll(), at=4900).at == 4900
+    assert table.fall().at == 5000
+    with pytest.raises(NotPossible, match="backwards"):
+        table.move(0, Hold(), at=-1)
     assert_same(table, again(table))
 
 
