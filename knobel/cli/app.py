@@ -18,20 +18,27 @@ from knobel.cli.words import WORDS, Mistake
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError
 from knobel.core.registry import all_games
-from knobel.core.words import Voice
+from knobel.core.words import Say, Voice
 
 
 def built() -> App:
-    """The commands of the house, and each game's own under its name."""
+    """The commands of the house, and each game's own."""
     app = App(name="knobel", version=__version__, default_command=play.sit_down, help_format="markdown")
     for command in (games.games, games.rules, play.play, play.resume, records.replay, records.verify, watch.watch):
         app.command(command)
     for game in all_games().values():
-        if game.commands:
-            own = App(name=game.name, help=game.words.template("tagline", "en") or game.title())
-            for name, run_it in game.commands.items():
-                own.command(run_it, name=name)
-            app.command(own)
+        for path, run_it in game.commands.items():
+            *groups, name = path.split()
+            _group(app, groups).command(run_it, name=name)
+    return app
+
+
+def _group(app: App, names: Sequence[str]) -> App:
+    """The group of commands of that name, new or already there: several games may have commands in one group."""
+    for name in names:
+        if name not in app:
+            app.command(App(name=name, help=WORDS.text(Say("group", {"name": name}))))
+        app = app[name]
     return app
 
 
