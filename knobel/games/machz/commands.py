@@ -67,30 +67,35 @@ def _written(value: object) -> str:
 
 def as_text(odds: TurnOdds, language: str = "en") -> str:
     """The odds in words."""
-    voice = Voice(language=language, die=lambda _die, name: name)
+    voice = Voice(language=language)
     lines = [
         Say("odds.object", {"dice": drawn(odds.object_set)}),
-        Say("odds.near", _chance(odds.near)),
-        Say("odds.machz", _chance(odds.machz)),
+        Say("odds.near", _chance(odds.near, language)),
+        Say("odds.machz", _chance(odds.machz, language)),
         Say("odds.bets"),
-        *(_window(window) for window in odds.bets),
+        *(_window(window, language) for window in odds.bets),
     ]
     return "\n".join(Machz.WORDS.text(line, voice) for line in lines)
 
 
-def _window(window: BetOdds) -> Say:
-    key = "odds.first" if window.dice == SET else "odds.one" if window.dice == 1 else _two(window)
-    values: dict[str, Argument] = {"match": _signed(window.match), "no_match": _signed(window.no_match)}
-    return Say(key, {**_chance(window.chance), **values})
+def _window(window: BetOdds, language: str) -> Say:
+    alike = len(set(window.wanted)) == 1
+    key = {SET: "first", 2: "two-alike" if alike else "two", 1: "one"}[window.dice]
+    values: dict[str, Argument] = {
+        "match": _signed(window.match, language),
+        "no_match": _signed(window.no_match, language),
+    }
+    return Say(f"odds.{key}", {**_chance(window.chance, language), **values})
 
 
-def _two(window: BetOdds) -> str:
-    return "odds.two-alike" if len(set(window.wanted)) == 1 else "odds.two"
+def _chance(chance: Fraction, language: str) -> dict[str, Argument]:
+    return {"percent": _decimal(f"{float(100 * chance):.2f} %", language), "exact": str(chance)}
 
 
-def _chance(chance: Fraction) -> dict[str, Argument]:
-    return {"percent": f"{float(chance):.2%}", "exact": str(chance)}
+def _signed(value: Fraction, language: str) -> str:
+    return _decimal(f"{float(value):+.3f}", language) + f" ({value})"
 
 
-def _signed(value: Fraction) -> str:
-    return f"{float(value):+.3f} ({value})"
+def _decimal(text: str, language: str) -> str:
+    """As the language writes it: English has a point, no space before the percent sign; the others have a comma."""
+    return text.replace(" %", "%") if language == "en" else text.replace(".", ",")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from knobel.core.contract import Options, Seat
+from knobel.core.contract import Options
 from knobel.core.options import by_rule
 
 MINUTE, SECOND = 60_000, 1000
@@ -13,7 +13,7 @@ MINUTE, SECOND = 60_000, 1000
 class MachzOptions(Options, frozen=True):
     """What a table may agree on before the first roll."""
 
-    setter: Annotated[Seat | Literal["roll"], by_rule("MCZ-41")] = "roll"
+    setter: Annotated[Literal["roll", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], by_rule("MCZ-41")] = "roll"
     pot: Annotated[int, by_rule("MCZ-R2", ge=20, le=1000)] = 150
     stacks: Annotated[Literal["extra", "from_pot"], by_rule("MCZ-R2")] = "extra"
     combination: Annotated[Literal["first", "final", "both"], by_rule("MCZ-R4")] = "first"

@@ -129,9 +129,9 @@ class Machz(State, frozen=True):
     @classmethod
     def start(cls, seats: int, options: MachzOptions) -> Self:
         """MCZ-04, MCZ-R2: ten chips each; the Pot is filled. MCZ-41: a die names the Setter, unless the table does."""
-        setter = 0 if options.setter == "roll" else options.setter
-        if setter not in range(seats):
-            raise Malformed("option-value", name="setter", value=str(setter), why=f"0 – {seats - 1}")
+        setter = 0 if options.setter == "roll" else options.setter - 1
+        if setter >= seats:
+            raise Malformed("no-seat", seat=options.setter)
         pot = filled(options, seats)
         if pot <= 0:
             raise Malformed("option-value", name="pot", value=str(options.pot), why=f"> {CHIPS * seats}")
