@@ -87,8 +87,8 @@ class Machz(State, frozen=True):
     won: tuple[int, ...]
     """Contests that each seat has won, where the Pot is refilled for a fresh one (MCZ-R17)."""
     phase: Phase
-    setter: Seat = 0
-    roller: Seat = 0
+    setter: Seat
+    roller: Seat
 
     # Before the first object set
     contenders: tuple[Seat, ...] = ()

@@ -10,6 +10,7 @@ from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.machz.bets import AnyBet, clockwise, winnings
 from knobel.games.machz.dice import Colours, drawn, in_order
+from knobel.games.machz.matching import matched, missing
 from knobel.games.machz.moves import (
     Bet,
     Closed,
@@ -93,7 +94,8 @@ def _fallen(before: Machz, colours: Colours, bets: Sequence[AnyBet], after: Mach
             if after.phase == "judging":
                 yield Say("told.judge")
         case _:
-            yield Say("told.fell", {"dice": drawn(in_order(colours))})
+            hits = len(matched(missing(before.object_set, before.locked), in_order(colours))[0])
+            yield Say("told.fell", {"n": len(colours), "dice": drawn(in_order(colours)), "hits": hits})
             if after.games > before.games:
                 yield Say("told.machz", {"who": Who(before.roller)})
             yield from _roll_settled(before, (*before.locked, *colours), bets, after)
