@@ -86,6 +86,8 @@ class Machz(State, frozen=True):
     """How often each seat has rolled MACHZ in this contest (MCZ-R15)."""
     won: tuple[int, ...]
     """Contests that each seat has won, where the Pot is refilled for a fresh one (MCZ-R17)."""
+    many: bool
+    """MCZ-34: whether a bet may be more than one chip."""
     phase: Phase
     setter: Seat
     roller: Seat
@@ -102,8 +104,6 @@ class Machz(State, frozen=True):
     """MCZ-R16: each seat's bet on the coming roll, covered in the views of others; None: not decided, or not asked."""
     deadline: int | None = None
     """MCZ-R8: when the open bets or votes are closed."""
-    many: bool = False
-    """MCZ-34: whether a bet may be more than one chip."""
 
     # This game of the series
     object_set: Colours = ()
