@@ -49,8 +49,9 @@ class MachzOptions(Options, frozen=True):
 
 
 PRESETS = {
-    "half_hour": {"minutes": 30},
-    "hundred": {"target": 100},
-    "six": {"machz": 6},
+    "half_hour": {"minutes": 30, "pot": 300},
+    "hundred": {"target": 100, "pot": 300},
+    "six": {"machz": 6, "pot": 400},
     "high_stakes": {"bet_size": "many", "pot": 400},
 }
+"""What the sheet suggests, each with a Pot that lasts so long."""

@@ -1,0 +1,8 @@
+"""What no move of a game may change, by the game's name: the property tests keep an eye on it."""
+
+from knobel.testing import Conserved
+
+CONSERVED: dict[str, Conserved] = {
+    "machz": lambda state: sum(state.chips) + state.pot - state.supply,  # a refill adds to the supply, and only that
+    "shizzle": lambda state: sum(state.points) + state.bank,
+}
