@@ -419,13 +419,8 @@ class Machz(State, frozen=True):
 
     def hand_pays(self) -> bool:
         """MCZ-R4, where the table says so: the hand a turn ends with is paid; MCZ-R19: but no throw is paid twice."""
-        match self.options.combination:
-            case "first":
-                return False
-            case "final":
-                return True
-            case "both":
-                return len(self.fell) < SET
+        paid_for = self.options.combination
+        return paid_for == "final" or (paid_for == "both" and len(self.fell) < SET)
 
     def paid(self, actor: Seat, earned: int, bets: tuple[AnyBet, ...] = (), dice: int = 0, hits: int = 0) -> Self:
         """MCZ-R12: the roll is settled."""
@@ -467,7 +462,7 @@ class Machz(State, frozen=True):
     def over(self) -> Self:
         """MCZ-36: play is over, and the most chips win; MCZ-R15: in a tie, the most MACHZ."""
         counted = self.contest_won() if self.options.refill == "fresh" else self
-        return replace(counted, phase="over", deadline=None, bets=(), votes=())
+        return replace(counted, phase="over", votes=())
 
     def contest_won(self) -> Self:
         """MCZ-R17: whoever is first in a contest has won it; several may."""

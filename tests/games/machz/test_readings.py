@@ -170,6 +170,15 @@ def test_one_of_a_pair_matches_keep_it_or_roll_both():
     assert again(used, "g").machz == (0, 1, 0)
 
 
+@pytest.mark.rule("MCZ-R6")
+def test_only_one_die_of_the_pair_is_given_up_though_its_colour_was_matched_before():
+    state = again(throw(opened(object_set="ggrby"), "grbop"), "gg")
+    assert (letters(state.locked), letters(state.loose)) == ("rggb", "g")
+    both = announced(state, Reroll(2))
+    assert (letters(both.locked), letters(both.loose)) == ("rgb", "gg")
+    assert falls(both, "gy").machz == (0, 1, 0)
+
+
 @pytest.mark.rule("MCZ-R6", "MCZ-17")
 def test_a_pair_that_fills_both_gaps_is_machz():
     state = throw(opened(object_set="rrbgg"), "rrbop")
@@ -389,7 +398,11 @@ def test_time_runs_out_between_rolls_and_a_roll_under_way_is_finished():
     assert begun(minutes=1).due().alarm.move == TimeUp()
     voting = begun(minutes=1, bet_size="vote")
     assert voting.due().alarm.move == TimeUp()
-    assert voting.play("clock", TimeUp(), limit).outcome() == (1, 1, 1)
+    over = voting.play(0, Vote(True)).play("clock", TimeUp(), limit)
+    assert (over.outcome(), over.votes) == ((1, 1, 1), ())
+    assert throw(opened(minutes=1), OBJECT, at=limit).outcome() == (2, 1, 3)  # with MACHZ, too
+    assert leave(choosing, at=limit - 1).outcome() is None
+    assert leave(choosing, at=limit).outcome() == (1, 1, 3)
 
 
 @pytest.mark.rule("MCZ-R21")

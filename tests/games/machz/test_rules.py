@@ -101,8 +101,8 @@ def test_the_setter_rolls_the_object_set_and_it_stays_until_matched():
         state = throw(state, NOTHING)
         assert letters(state.object_set) == "rrygb"
     matched = throw(state, OBJECT)
-    assert matched.object_set == ()
-    assert matched.phase == "set"
+    assert (matched.phase, matched.object_set) == ("set", ())
+    assert (matched.locked, matched.loose, matched.fell) == ((), (), ())
 
 
 @pytest.mark.rule("MCZ-06", "MCZ-08", "MCZ-09", "MCZ-10", "MCZ-11", "MCZ-12", "MCZ-13", "MCZ-14", "MCZ-16")
