@@ -73,9 +73,10 @@ def as_text(odds: TurnOdds, language: str = "en") -> str:
         Say("odds.near", _chance(odds.near, language)),
         Say("odds.machz", _chance(odds.machz, language)),
         Say("odds.bets"),
-        *(_window(window, language) for window in odds.bets),
     ]
-    return "\n".join(Machz.WORDS.text(line, voice) for line in lines)
+    said = [Machz.WORDS.text(line, voice) for line in lines]
+    bets = [f"  {Machz.WORDS.text(_window(window, language), voice)}" for window in odds.bets]
+    return "\n".join((*said, *bets))
 
 
 def _window(window: BetOdds, language: str) -> Say:
