@@ -3,6 +3,7 @@
 from knobel.testing import Conserved
 
 CONSERVED: dict[str, Conserved] = {
+    "machz": lambda state: sum(state.chips) + state.pot - state.supply,  # a refill adds to the supply, and only that
     "schocken": lambda state: sum(state.discs) + state.middle,
     "shizzle": lambda state: sum(state.points) + state.bank,
 }

@@ -1,0 +1,102 @@
+"""MACHZ's own command for the terminal."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from knobel.core.errors import Malformed
+from knobel.core.words import HOUSE, Argument, Say, Voice
+from knobel.games.machz.dice import COLOURS, LETTERS, SET, Colours, drawn
+from knobel.games.machz.moves import Fell
+from knobel.games.machz.odds import BetOdds, TurnOdds, turn_odds
+from knobel.games.machz.rules import THROWS, Machz
+
+
+def odds_command(*, object: str, json: bool = False, language: str = "en") -> None:  # noqa: A002
+    """The exact odds of a turn of MACHZ against an object set.
+
+    Parameters
+    ----------
+    object
+        The five colours, such as red,red,blue,green,yellow or r,r,b,g,y.
+    json
+        Print JSON, with exact fractions.
+    language
+        The language of the answer: en, de or es.
+
+    """
+    odds = turn_odds(read_set(object))
+    print(as_json(odds) if json else as_text(odds, language))
+
+
+def read_set(typed: str) -> Colours:
+    """An object set from what a person typed: names of colours in any language, or their first letters in English.
+
+    >>> read_set("red, rot blue g y")
+    ('red', 'red', 'blue', 'green', 'yellow')
+    """
+    letters = [_letter(word) for word in re.split(r"[\s,]+", typed.strip().lower()) if word]
+    fell = THROWS[SET].read(letters)
+    if not isinstance(fell, Fell):
+        raise Malformed("dice-faces", typed=typed)
+    return fell.colours
+
+
+def _letter(word: str) -> str:
+    for letter, colour in zip(LETTERS, COLOURS, strict=True):
+        if word in {texts.get(f"colour.{colour}", "").lower() for texts in HOUSE.texts.values()}:
+            return letter
+    return word
+
+
+def as_json(odds: TurnOdds) -> str:
+    """The odds as JSON; every chance and every value as an exact fraction."""
+    plain: Any = msgspec.to_builtins(odds, enc_hook=_written)
+    return msgspec.json.format(msgspec.json.encode(plain), indent=2).decode()
+
+
+def _written(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def as_text(odds: TurnOdds, language: str = "en") -> str:
+    """The odds in words."""
+    voice = Voice(language=language)
+    lines = [
+        Say("odds.object", {"dice": drawn(odds.object_set)}),
+        Say("odds.near", _chance(odds.near, language)),
+        Say("odds.machz", _chance(odds.machz, language)),
+        Say("odds.bets"),
+    ]
+    said = [Machz.WORDS.text(line, voice) for line in lines]
+    bets = [f"  {Machz.WORDS.text(_window(window, language), voice)}" for window in odds.bets]
+    return "\n".join((*said, *bets))
+
+
+def _window(window: BetOdds, language: str) -> Say:
+    alike = len(set(window.wanted)) == 1
+    key = {SET: "first", 2: "two-alike" if alike else "two", 1: "one"}[window.dice]
+    values: dict[str, Argument] = {
+        "match": _signed(window.match, language),
+        "no_match": _signed(window.no_match, language),
+    }
+    return Say(f"odds.{key}", {**_chance(window.chance, language), **values})
+
+
+def _chance(chance: Fraction, language: str) -> dict[str, Argument]:
+    return {"percent": _decimal(f"{float(100 * chance):.2f} %", language), "exact": str(chance)}
+
+
+def _signed(value: Fraction, language: str) -> str:
+    return _decimal(f"{float(value):+.3f}", language) + f" ({value})"
+
+
+def _decimal(text: str, language: str) -> str:
+    """As the language writes it: English has a point, no space before the percent sign; the others have a comma."""
+    return text.replace(" %", "%") if language == "en" else text.replace(".", ",")
