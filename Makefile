@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench words mutants campaign goldens clean
+.PHONY: help play test check rules bench words mutants campaign goldens docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -37,16 +37,36 @@ play: $(VENV)/play ## sit down: the list of games, and a game
 	@$(BIN)/knobel
 
 test: check ## every test, and the checks
+	$(BIN)/python tools/rules.py --brief
 	$(BIN)/pytest -n auto --dist=worksteal
+
+rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
+	$(BIN)/python tools/rules.py
+
+bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
+	$(BIN)/python bench/rulebook.py
+	$(BIN)/python bench/words.py
+
+mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
+	$(BIN)/python tools/mutants.py $(GAME)
+
+campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
+	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign
+	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
+	$(BIN)/python tools/mutants.py
 
 check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(BIN)/python tools/rulebooks.py --check
 
-bench: $(VENV)/bench ## how fast it is, against others in the same run
-	$(BIN)/python bench/words.py
+docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
+	$(BIN)/python tools/rulebooks.py
+
+goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
+	$(BIN)/python tools/goldens.py
 
 words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
 	$(BIN)/python tools/words.py $(if $(ACCEPT),--accept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from knobel.core.contract import Options, Seat
+from knobel.core.contract import Options
 from knobel.core.options import by_rule
 from knobel.games.shizzle.dice import FaceSet, box_set, own_set, seeded_set
 
@@ -14,7 +14,7 @@ BOX_SET = box_set()
 class ShizzleOptions(Options, frozen=True):
     """What a table may agree on before the first roll."""
 
-    starter: Annotated[Seat | Literal["random"], by_rule("SHZ-05")] = 0
+    starter: Annotated[Literal["random", 1, 2, 3, 4, 5, 6], by_rule("SHZ-05")] = 1
     square: Annotated[int, by_rule("SHZ-R1", ge=0, le=999_999)] = 0
     faces: Annotated[tuple[str, ...], by_rule("SHZ-R1")] = ()
     placing: Annotated[Literal["free", "longest"], by_rule("SHZ-R2")] = "free"

@@ -125,12 +125,13 @@ class Shizzle(State, frozen=True):
     @classmethod
     def start(cls, seats: int, options: ShizzleOptions) -> Self:
         """SHZ-04, SHZ-05: the Bank is filled; the youngest, as the table says, has the first turn."""
-        chance = options.starter == "random"
-        starter = 0 if options.starter == "random" else options.starter
-        if starter not in range(seats):
-            raise Malformed("option-value", name="starter", value=str(starter), why=f"0 – {seats - 1}")
         nothing = (0,) * seats
-        return cls(options, nothing, BANK[seats], turn=starter, starter_open=chance, rolloffs_won=nothing)
+        state = cls(options, nothing, BANK[seats], rolloffs_won=nothing)
+        if options.starter == "random":
+            return replace(state, starter_open=True)
+        if options.starter > seats:
+            raise Malformed("no-seat", seat=options.starter)
+        return replace(state, turn=options.starter - 1)
 
     # Whose turn it is, and what they may do --------------------------------------------------------------------------
 
@@ -275,8 +276,8 @@ class Shizzle(State, frozen=True):
 
     def can_fall(self, faces: tuple[Face, ...]) -> bool:
         """Whether just the dice in the air lie there, each on a face it has (SHZ-02)."""
-        carried = self.options.face_set()
-        return tuple(face.die for face in faces) == self.in_the_air and all(face in carried[face.die] for face in faces)
+        carried, fallen = self.options.face_set(), tuple(face.die for face in faces)
+        return bool(fallen) and fallen == self.in_the_air and all(face in carried[face.die] for face in faces)
 
     # What happens -----------------------------------------------------------------------------------------------------
 
