@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench mutants campaign goldens docs clean
+.PHONY: help play test check rules bench words mutants campaign goldens docs clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -48,6 +48,12 @@ check: $(VENV)/test ## style, types, and which room may know which
 
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
 	$(BIN)/python tools/rulebooks.py
+
+bench: $(VENV)/bench ## how fast it is, against others in the same run
+	$(BIN)/python bench/words.py
+
+words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
+	$(BIN)/python tools/words.py $(if $(ACCEPT),--accept)
 
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache
