@@ -37,7 +37,23 @@ play: $(VENV)/play ## sit down: the list of games, and a game
 	@$(BIN)/knobel
 
 test: check ## every test, and the checks
+	$(BIN)/python tools/rules.py --brief
 	$(BIN)/pytest -n auto --dist=worksteal
+
+rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
+	$(BIN)/python tools/rules.py
+
+bench: $(VENV)/bench ## moves a second, beside OpenSpiel in the same run
+	$(BIN)/python bench/rulebook.py
+	$(BIN)/python bench/words.py
+
+mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
+	$(BIN)/python tools/mutants.py $(GAME)
+
+campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
+	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign
+	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
+	$(BIN)/python tools/mutants.py
 
 check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff check .
@@ -49,11 +65,11 @@ check: $(VENV)/test ## style, types, and which room may know which
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
 	$(BIN)/python tools/rulebooks.py
 
-bench: $(VENV)/bench ## how fast it is, against others in the same run
-	$(BIN)/python bench/words.py
-
 words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
 	$(BIN)/python tools/words.py $(if $(ACCEPT),--accept)
+
+goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
+	$(BIN)/python tools/goldens.py
 
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

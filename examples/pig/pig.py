@@ -26,7 +26,7 @@ WORDS = Catalogue(
                 "PIG-01": "On your turn roll the die as often as you like.",
                 "PIG-02": "A one ends the turn and loses the points it had gathered.",
                 "PIG-03": "You may hold once you have gathered something: the points are yours and the turn passes.",
-                "PIG-04": "Whoever reaches the target wins.",
+                "PIG-04": "Whoever reaches the target wins at once.",
             },
             "options": {"target": {"label": "Points that win"}},
             "can": {"Roll": "Roll the die", "Hold": "Hold, and keep what you have gathered"},
@@ -105,14 +105,18 @@ class Pig(State, frozen=True):
 
     def after(self, actor: Actor, move: Move, at: int) -> Self:
         match move:
+            case Roll():
+                return replace(self, in_the_air=True)
             case Hold():
                 return self.passed_on(self.gathered)
             case Fell(1):
                 return self.passed_on(0)
+            case Fell(pips) if self.totals[self.turn] + self.gathered + pips >= self.options.target:
+                return self.passed_on(self.gathered + pips)
             case Fell(pips):
-                return replace(self, in_the_air=False, gathered=self.gathered + pips)
+                return replace(self, gathered=self.gathered + pips, in_the_air=False)
             case _:
-                return replace(self, in_the_air=True)
+                raise TypeError(move)
 
     def passed_on(self, points: int) -> Self:
         """The turn's points are the player's, and the next player is to move."""

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import lcm, prod
 
@@ -86,13 +87,14 @@ class Throw(Chances):
 
 
 class Listed(Chances):
-    """Moves listed one by one with their probabilities, which must sum to 1."""
+    """Moves listed one by one, each with a name and its probability. The probabilities must sum to 1."""
 
     def __init__(self, moves: Iterable[tuple[str, Move, Fraction]]) -> None:
         self.moves = tuple(moves)
-        if sum(chance for _, _, chance in self.moves) != 1:
-            raise ValueError("probabilities must sum to exactly 1")
-        self.total = lcm(*(chance.denominator for _, _, chance in self.moves))
+        chances = [chance for _, _, chance in self.moves]
+        if sum(chances) != 1 or min(chances) < 0:
+            raise ValueError("probabilities must sum to exactly 1, and none may be less than 0")
+        self.total = lcm(*(chance.denominator for chance in chances))
 
     def outcome(self, index: int) -> Move:
         for _, move, chance in self.moves:
@@ -111,10 +113,11 @@ class Listed(Chances):
         return (tuple(name for name, _, _ in self.moves),)
 
     def read(self, words: Sequence[str]) -> Move:
+        typed = " ".join(words)
         for name, move, _ in self.moves:
-            if [name.lower()] == [word.lower() for word in words]:
+            if name.lower() == typed.lower():
                 return move
-        raise Malformed("dice-faces", typed=" ".join(words))
+        raise Malformed("dice-faces", typed=typed)
 
 
 def _assigned(words: Sequence[str], dice: Sequence[Faces]) -> tuple[int, ...] | None:
@@ -123,15 +126,19 @@ def _assigned(words: Sequence[str], dice: Sequence[Faces]) -> tuple[int, ...] | 
     >>> _assigned(["b", "a"], [("a", "b"), ("b", "c")])  # only the first die has an a
     (0, 0)
     """
+    lowered = [tuple(face.lower() for face in faces) for faces in dice]
 
-    def placed(index: int, free: frozenset[int]) -> dict[int, int] | None:
-        if index == len(words):
+    @cache
+    def placed(free: frozenset[int]) -> dict[int, int] | None:
+        """The dice that are free, each with a face for one of the words that are left; None where they do not fit."""
+        if not free:
             return {}
-        for die in sorted(free):
-            lowered = [face.lower() for face in dice[die]]
-            if words[index] in lowered and (rest := placed(index + 1, free - {die})) is not None:
-                return rest | {die: lowered.index(words[index])}
+        word = words[len(words) - len(free)]
+        first_of_each_kind = {lowered[die]: die for die in sorted(free, reverse=True)}
+        for die in sorted(first_of_each_kind.values()):
+            if word in lowered[die] and (rest := placed(free - {die})) is not None:
+                return rest | {die: lowered[die].index(word)}
         return None
 
-    found = placed(0, frozenset(range(len(dice))))
+    found = placed(frozenset(range(len(dice))))
     return None if found is None else tuple(found[die] for die in range(len(dice)))

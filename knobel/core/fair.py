@@ -15,6 +15,7 @@ from random import Random
 import msgspec
 
 from knobel.core.errors import KnobelError
+from knobel.core.words import is_text
 
 SEED_BYTES = 32
 MOST_SALT = 200
@@ -46,11 +47,13 @@ class Salt(msgspec.Struct, frozen=True):
         """A salt with a fresh nonce."""
         if len(text) > MOST_SALT:
             raise UnfairDeal("salt-long", most=MOST_SALT)
+        if not is_text(text):
+            raise UnfairDeal("not-text")
         return cls(text, secrets.token_hex(16))
 
     def commitment(self) -> str:
-        """What the player shows before all have committed."""
-        return commitment(f"{self.nonce}:{self.text}".encode())
+        """What the player shows before all have committed. No other nonce and text have the same one."""
+        return commitment(msgspec.json.encode((self.nonce, self.text)))
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -72,19 +75,18 @@ class Deal(msgspec.Struct, frozen=True):
 
     def open(self, seat: int, salt: Salt) -> Deal:
         """A seat opens the salt it committed to."""
-        if seat not in self.committed or not hmac.compare_digest(self.committed[seat], salt.commitment()):
+        if self.committed.get(seat) != salt.commitment():
             raise UnfairDeal("salt-changed")
         return msgspec.structs.replace(self, opened=self.opened | {seat: salt})
 
     def key(self, seed: bytes) -> bytes:
         """The key of all draws. Raises `UnfairDeal` unless the seed is the promised one and every salt is open."""
-        if not hmac.compare_digest(self.seed, commitment(seed)):
+        if self.seed != commitment(seed):
             raise UnfairDeal("seed-changed")
         if set(self.opened) != set(self.committed):
             raise UnfairDeal("salt-missing")
-        for seat, salt in self.opened.items():
-            if not hmac.compare_digest(self.committed[seat], salt.commitment()):
-                raise UnfairDeal("salt-changed")
+        if any(self.committed[seat] != salt.commitment() for seat, salt in self.opened.items()):
+            raise UnfairDeal("salt-changed")
         return hmac.digest(seed, _spelled(self.opened), "sha256")
 
 

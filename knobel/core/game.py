@@ -23,6 +23,8 @@ BOX = "box"
 Told = Iterable[Say]
 NatureSource = Callable[[msgspec.Struct, Random], Move]
 """Answers a `Draw`: what was asked and an even source of chance go in, nature's move comes out."""
+NatureCheck = Callable[[msgspec.Struct, Random, Move], bool | None]
+"""Whether a source would answer so again; None where it cannot tell (another version of the physics, say)."""
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,6 +44,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """This game's own players, beside those that can play every game."""
     sources: Mapping[str, NatureSource] = {}
     """What answers nature's draws that cannot be listed."""
+    checks: Mapping[str, NatureCheck] = {}
+    """For sources whose recorded answers can be checked later: how."""
     improvise: Callable[[Any, Seat, Open, Random], Move] | None = None
     """Some legal move of a kind too rich to list. Needed by games that have such kinds."""
     reading: Callable[[Any, Seat, Open, str], Move] | None = None
@@ -77,9 +81,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def start(self, seats: int, preset: str = BOX, **options: Any) -> State:
         """The opening position. Raises `Malformed` for options or a number of seats the game does not have."""
+        return self.opening(seats, merged(self.options, self.preset(preset), options))
+
+    def opening(self, seats: int, options: Options) -> State:
+        """The opening position under options that are complete. Raises `Malformed` for a wrong number of seats."""
         if seats not in self.seats:
             raise Malformed("seats", game=self.title(), least=self.seats[0], most=self.seats[-1], seats=seats)
-        return self.rulebook.start(seats, merged(self.options, self.preset(preset), options))
+        return self.rulebook.start(seats, options)
 
     def kinds(self, role: Role) -> tuple[type[Move], ...]:
         """The kinds of move that seats, nature or the clock can make."""
@@ -94,7 +102,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise Malformed("move", why=f"{self.name}: {role}")
         try:
             return msgspec.json.decode(raw, type=_union(kinds))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed("move", why=str(error)) from error
 
     def tell(self, before: State, actor: Actor, move: Move, after: State) -> list[Say]:

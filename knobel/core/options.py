@@ -10,6 +10,9 @@ import msgspec
 from msgspec.structs import fields
 
 from knobel.core.errors import Malformed
+from knobel.core.words import Say, is_text
+
+LISTS = (tuple, list, frozenset)
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,30 +62,43 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
         if name not in known:
             raise Malformed("option-unknown", name=name, known=", ".join(known) or "–")
     hints = get_type_hints(struct, include_extras=True)
-    taken: dict[str, Any] = {}
-    for name, value in given.items():
-        taken[name] = _taken(name, value, hints[name])
+    taken = {name: _taken(name, value, hints[name]) for name, value in given.items()}
     try:
         return struct(**taken)
     except ValueError as error:  # a check across options
-        raise Malformed("option-value", name=", ".join(given), value="", why=str(error)) from error
+        raise Malformed("options-together", why=str(error)) from error
 
 
 def _taken(name: str, value: Any, hint: Any) -> Any:
-    attempts = [value]
-    if isinstance(value, str):
-        # "13" may mean a number and "a,b" a list: what JSON makes of it comes first, then the text itself
-        try:
-            attempts.insert(0, msgspec.json.decode(value))
-        except msgspec.DecodeError:
-            attempts.append(tuple(part.strip() for part in value.split(",")))
+    if isinstance(value, str) and not is_text(value):
+        raise Malformed("not-text")
     why = ""
-    for attempt in attempts:
+    for attempt in _meanings(value) if isinstance(value, str) else [value]:
         try:
             return msgspec.convert(attempt, type=hint, strict=not isinstance(value, str))
         except msgspec.ValidationError as error:
             why = why or str(error)
-    raise Malformed("option-value", name=name, value=str(value), why=why)
+    raise Malformed("option-value", name=name, value=str(value), why=_limits(_option(name, hint, None)) or why)
+
+
+def _meanings(text: str) -> list[Any]:
+    """What typed text may mean, the likeliest first: "13" a number, else the text itself, else "a,b" a list."""
+    parts = [part.strip() for part in text.split(",")]
+    meanings: list[Any] = [text, [part for part in parts if part]]
+    try:
+        return [msgspec.json.decode(text), *meanings]
+    except (msgspec.DecodeError, RecursionError):
+        return meanings
+
+
+def _limits(option: Option) -> Say | None:
+    """What an option may be, in words; None where only its type says it."""
+    if option.choices and option.exhaustive:
+        known = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices)
+        return Say("error.option-several-of" if option.listed else "error.option-one-of", {"known": known})
+    if option.least is not None and option.most is not None:
+        return Say("error.option-between", {"least": option.least, "most": option.most})
+    return None
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
@@ -107,7 +123,7 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         exhaustive=not _open_ended(core),
         least=next((extra.ge for extra in meta if extra.ge is not None), None),  # pyright: ignore[reportArgumentType]
         most=next((extra.le for extra in meta if extra.le is not None), None),  # pyright: ignore[reportArgumentType]
-        listed=get_origin(core) in (tuple, list),
+        listed=get_origin(core) in LISTS,
     )
 
 
@@ -115,16 +131,22 @@ def _annotated(hint: Any) -> bool:
     return get_origin(hint) is Annotated
 
 
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """The types an option (or, where it takes several values, each of them) may be of."""
+    if get_origin(hint) is Annotated or get_origin(hint) in LISTS:
+        return _parts(get_args(hint)[0])
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+
+
 def _open_ended(hint: Any) -> bool:
-    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    return any(part is not bool and get_origin(part) is not Literal for part in parts)
+    return any(part is not bool and get_origin(part) is not Literal for part in _parts(hint))
 
 
 def _choices(hint: Any) -> tuple[Any, ...]:
-    if hint is bool:
-        return (False, True)
-    if get_origin(hint) is Literal:
-        return get_args(hint)
-    if get_origin(hint) in (Union, UnionType):
-        return tuple(choice for part in get_args(hint) for choice in _choices(part))
-    return ()
+    choices: list[Any] = []
+    for part in _parts(hint):
+        if part is bool:
+            choices += (False, True)
+        elif get_origin(part) is Literal:
+            choices += get_args(part)
+    return tuple(choices)

@@ -7,6 +7,7 @@ A line that was being written when the machine stopped is told apart from damage
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -123,7 +124,10 @@ _SUM = re.compile(rb',"sum":"([0-9a-f]{8})"\}\Z')
 
 def written(item: Header | Entry, before: int) -> tuple[bytes, int]:
     """The line for a header or an entry, given the checksum before it; and the checksum after it."""
-    body = msgspec.json.encode(item)
+    try:
+        body = msgspec.json.encode(item)
+    except UnicodeEncodeError:
+        raise RecordError("not-text") from None
     total = crc32(body, before)
     return b'%s,"sum":"%08x"}\n' % (body[:-1], total), total
 
@@ -143,29 +147,33 @@ def read_record(data: bytes) -> Record:
     if not data.strip():
         raise RecordError("record-empty")
     *lines, tail = data.split(b"\n")
-    header, total = _header(lines[0] if lines else tail)
+    torn = tail if lines and not _whole(tail) else b""
+    if tail and not torn:  # only the line's end is missing
+        lines.append(tail)
+    header, total = _header(lines[0])
     entries: list[AnyEntry] = []
     for number, line in enumerate(lines[1:], start=2):
         entry, total = _entry(line, number, total)
         entries.append(entry)
-    torn = b"" if not lines else tail
-    if torn:
-        try:  # only the line's end may be missing
-            entry, total = _entry(torn, len(lines) + 1, total)
-            entries.append(entry)
-            torn = b""
-        except RecordError:
-            pass
     return Record(header=header, entries=tuple(entries), torn=torn, sum=total)
+
+
+def _whole(line: bytes) -> bool:
+    """Whether a line without its end had been written to the last bracket: then a wrong checksum means damage."""
+    try:
+        json.JSONDecoder().raw_decode(line.decode("utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _header(line: bytes) -> tuple[Header, int]:
     try:
         raw = msgspec.json.decode(line)
         version = raw["knobel"]
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TypeError, KeyError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError, KeyError) as error:
         raise RecordError("record-not") from error
-    if not isinstance(version, int):
+    if not isinstance(version, int) or version < 1:
         raise RecordError("record-not")
     if version > FORMAT:
         raise RecordError("record-newer", version=version, known=FORMAT)
@@ -180,7 +188,7 @@ def _entry(line: bytes, number: int, before: int) -> tuple[AnyEntry, int]:
     body, total = _checked(line, number, before)
     try:
         entry = msgspec.json.decode(body, type=AnyEntry)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise RecordError("record-broken", line=number, why=str(error)) from error
     if entry.n != number - 1:
         raise RecordError("record-order", line=number, due=number - 1, found=entry.n)

@@ -8,9 +8,11 @@ from knobel.core.contract import Actor, IllegalMove, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
 from knobel.core.move import Move
+from knobel.core.options import merged
 from knobel.core.record import (
     AnyEntry,
     Corrected,
+    FairDice,
     Header,
     Moved,
     RealDice,
@@ -59,21 +61,29 @@ class Timeline:
             raise RecordError("record-rules", game=game.title(), version=header.rules, known=game.version)
         self.game = game
         self.header = header
-        self.first = game.start(len(header.seats), **header.options)
+        self.first = game.opening(len(header.seats), merged(game.options, header.options))
         self.steps: list[Step] = []
         self.sitters = header.seats
         self.entries: list[AnyEntry] = []
+        self.draws = 0
+        """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
 
     @classmethod
     def replay(cls, game: Game, record: Record) -> Timeline:
         """A whole record, played. Raises `RecordError` naming the first line that does not fit."""
-        timeline = cls(game, record.header)
-        for entry in record.entries:
-            try:
+        line = 1
+        try:
+            timeline = cls(game, record.header)
+            for entry in record.entries:
+                line = entry.n + 1
                 timeline.take(timeline.tried(entry))
-            except (KnobelError, IllegalMove) as error:
-                raise RecordError("record-illegal", line=entry.n + 1, why=str(error)) from error
+        except RecordError:
+            raise
+        except KnobelError as error:
+            raise RecordError("record-illegal", line=line, why=error.say) from error
+        except IllegalMove as error:
+            raise RecordError("record-illegal", line=line, why=str(error)) from error
         return timeline
 
     @property
@@ -82,18 +92,22 @@ class Timeline:
         return self.steps[-1].after if self.steps else self.first
 
     @property
-    def draws(self) -> int:
-        """How often nature has drawn. It never goes back: what nature did cannot be undone."""
-        return sum(step.actor == "nature" for step in self.steps)
+    def time(self) -> int:
+        """The table's time at the last entry."""
+        return self.entries[-1].at if self.entries else 0
 
     def position(self, moves: int) -> State:
-        """The position after that many moves."""
+        """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""
+        if moves not in range(len(self.steps) + 1):
+            raise IndexError(f"there are {len(self.steps)} moves, not {moves}")
         return self.steps[moves - 1].after if moves else self.first
 
     def tried(self, entry: AnyEntry) -> Change:
         """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself."""
         if self.revealed is not None:
             raise NotPossible("closed")
+        if entry.at < self.time:
+            raise NotPossible("time-back")
         here = len(self.steps)
         match entry:
             case Moved():
@@ -101,7 +115,8 @@ class Timeline:
                 step = self._step(entry.n, entry.at, entry.by, move, self.state, self.draws)
                 return Change(entry=entry, since=here, steps=(step,), sitters=self.sitters)
             case Undone():
-                self._may_undo(entry.by)
+                if not self.undoable(entry.by):
+                    raise NotPossible("no-undo")
                 return Change(entry=entry, since=here - 1, sitters=self.sitters)
             case Corrected():
                 since, steps = self._corrected(entry)
@@ -113,6 +128,8 @@ class Timeline:
                 sitters[entry.seat] = entry.sitter
                 return Change(entry=entry, since=here, sitters=tuple(sitters))
             case Revealed():
+                if not isinstance(self.header.dice, FairDice):
+                    raise NotPossible("no-seed")
                 if self.state.outcome() is None:
                     raise NotPossible("seed-early")
                 return Change(entry=entry, since=here, sitters=self.sitters)
@@ -122,17 +139,18 @@ class Timeline:
         self.steps[change.since :] = change.steps
         self.sitters = change.sitters
         self.entries.append(change.entry)
-        if isinstance(change.entry, Revealed):
-            self.revealed = change.entry.seed
+        match change.entry:
+            case Moved(by="nature"):
+                self.draws += 1
+            case Revealed(seed=seed):
+                self.revealed = seed
+            case _:
+                pass
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""
         last = self.steps[-1] if self.steps else None
         return last is not None and last.actor == seat and not last.before.binding(seat, last.move)
-
-    def _may_undo(self, seat: int) -> None:
-        if not self.undoable(seat):
-            raise NotPossible("no-undo")
 
     def _corrected(self, entry: Corrected) -> tuple[int, tuple[Step, ...]]:
         if not isinstance(self.header.dice, RealDice):
@@ -144,7 +162,11 @@ class Timeline:
         move = self.game.read("nature", bytes(entry.move))
         steps = [self._step(old.n, old.at, "nature", move, old.before, old.draw or 0)]
         for later in self.steps[since + 1 :]:
-            steps.append(self._step(later.n, later.at, later.actor, later.move, steps[-1].after, later.draw or 0))
+            try:
+                again = self._step(later.n, later.at, later.actor, later.move, steps[-1].after, later.draw or 0)
+            except IllegalMove as error:
+                raise NotPossible("no-longer", n=later.n, why=error.why) from error
+            steps.append(again)
         return since, tuple(steps)
 
     def _step(self, n: int, at: int, actor: Actor, move: Move, before: State, draw: int) -> Step:

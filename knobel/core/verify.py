@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal
 
 import msgspec
 
 from knobel.core.chances import Chances
 from knobel.core.fair import UnfairDeal, draw_below, draw_stream, seeded_key
+from knobel.core.game import Game
+from knobel.core.move import Move
 from knobel.core.record import FairDice, RealDice, SeededDice
 from knobel.core.timeline import Step, Timeline
 
@@ -21,7 +22,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     checked: int = 0
     unchecked: int = 0
-    """Draws whose source cannot be listed; they are not drawn again."""
+    """Draws that cannot be listed, where the game's own source cannot tell whether it would answer so again."""
     entry: int | None = None
     recorded: str = ""
     drawn: str = ""
@@ -50,18 +51,26 @@ def _drawn_again(timeline: Timeline, key: bytes) -> Verification:
     for step in timeline.steps:
         if step.draw is None:
             continue
-        if not isinstance(step.before.chances(), Chances):
-            unchecked += 1
-            continue
-        checked += 1
-        if difference := _difference(timeline, step, key):
-            return Verification(verdict="different", checked=checked, unchecked=unchecked, entry=step.n, **difference)
+        same, drawn = _again(timeline.game, step, key, step.draw)
+        checked += same is not None
+        unchecked += same is None
+        if same is False:
+            recorded = _json(step.move)
+            return Verification(
+                verdict="different", checked=checked, unchecked=unchecked, entry=step.n, recorded=recorded, drawn=drawn
+            )
     return Verification(verdict="fair", checked=checked, unchecked=unchecked)
 
 
-def _difference(timeline: Timeline, step: Step, key: bytes) -> dict[str, str] | None:
-    k = step.draw or 0
-    drawn = timeline.game.draw(step.before, partial(draw_below, key, k), partial(draw_stream, key, k))
-    if drawn == step.move:
-        return None
-    return {"recorded": msgspec.json.encode(step.move).decode(), "drawn": msgspec.json.encode(drawn).decode()}
+def _again(game: Game, step: Step, key: bytes, k: int) -> tuple[bool | None, str]:
+    """Whether nature's k-th draw would be the same again (None: nobody can tell), and what it would be, if listed."""
+    chances = step.before.chances()
+    if isinstance(chances, Chances):
+        drawn = chances.outcome(draw_below(key, k, chances.total))
+        return drawn == step.move, _json(drawn)
+    check = game.checks.get(chances.source)
+    return (check(chances.request, draw_stream(key, k), step.move) if check else None), ""
+
+
+def _json(move: Move) -> str:
+    return msgspec.json.encode(move).decode()

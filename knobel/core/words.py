@@ -55,7 +55,7 @@ class Voice(msgspec.Struct, frozen=True, kw_only=True):
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
-        return self.names[seat] if seat < len(self.names) else f"#{seat + 1}"
+        return self.names[seat] if seat in range(len(self.names)) else f"#{seat + 1}"
 
 
 PLAIN = Voice()
@@ -143,6 +143,11 @@ class Catalogue:
             return "".join(items)
         last = self.template("and", voice.language) or "&"
         return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def is_text(text: str) -> bool:
+    """Whether it can be written down: a terminal may hand over bytes that are no letters in any alphabet."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _chosen(value: Argument, forms: Sequence[str], voice: Voice) -> str:

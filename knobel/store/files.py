@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from typing import IO
 
@@ -21,62 +22,71 @@ MOST_BYTES = 64 * 1024 * 1024
 def load(path: Path) -> Record:
     """The record in a file. Raises `RecordError` in words; the file is only read."""
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise RecordError("record-huge", size=size, most=MOST_BYTES)
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            return read_record(_bytes(file))
     except FileNotFoundError:
         raise RecordError("record-missing", path=str(path)) from None
     except OSError as error:
-        raise RecordError("record-broken", line=0, why=error.strerror or str(error)) from error
-    return read_record(data)
+        raise RecordError("record-unreadable", path=str(path), why=error.strerror or str(error)) from error
 
 
 class RecordFile:
     """A record being written, held by one program at a time."""
 
-    def __init__(self, path: Path, file: IO[bytes], total: int) -> None:
+    def __init__(self, path: Path, file: FileIO, end: int, total: int) -> None:
         self.path = path
         self._file = file
+        self._end = end
+        """Up to here the file is what it should be; whatever lies beyond was never finished."""
         self._sum = total
 
     @classmethod
     def create(cls, path: Path, header: Header) -> RecordFile:
         """Begins a new record. Raises `RecordError` where a file is already there: nothing is ever overwritten."""
+        line, total = written(header, 0)
         try:
-            file = path.open("xb")
+            file = path.open("xb", buffering=0)
         except FileExistsError:
             raise RecordError("record-exists", path=str(path)) from None
         except OSError as error:
             raise _unwritable(path, error) from error
-        record = cls(path, file, 0)
-        record._hold()
-        line, total = written(header, 0)
-        record._append(line, total)
+        record = cls(path, file, 0, 0)
+        try:
+            record._hold()
+            record._append(line, total)
+        except RecordError:
+            file.close()
+            path.unlink(missing_ok=True)
+            raise
+        _settle(path.parent)
         return record
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> RecordFile:
-        """Goes on with a record that was read. A torn last line is set aside in a file of its own."""
+        """Goes on with a record that was read. A torn last line is set aside in a file of its own.
+
+        Raises `RecordError` where another program holds the record, or has written to it since it was read.
+        """
         try:
-            file = path.open("r+b")
+            file = path.open("r+b", buffering=0)
         except OSError as error:
             raise _unwritable(path, error) from error
-        resumed = cls(path, file, record.sum)
-        resumed._hold()
         try:
-            size = file.seek(0, os.SEEK_END)
+            resumed = cls(path, file, 0, record.sum)
+            resumed._hold()
+            data = _bytes(file)
+            if read_record(data) != record:
+                raise RecordError("record-changed", path=str(path))
             if record.torn:
-                beside(path, ".torn").write_bytes(record.torn)
-                size -= len(record.torn)
-                file.truncate(size)
-            file.seek(max(0, size - 1))
-            if file.read(1) != b"\n":
-                file.seek(0, os.SEEK_END)
-                file.write(b"\n")
-            file.seek(0, os.SEEK_END)
+                _set_aside(beside(path, ".torn"), record.torn)
+            resumed._end = len(data) - len(record.torn)
+            resumed._append(b"" if data[: resumed._end].endswith(b"\n") else b"\n", record.sum)
         except OSError as error:
+            file.close()
             raise _unwritable(path, error) from error
+        except RecordError:
+            file.close()
+            raise
         return resumed
 
     def keep(self, entry: AnyEntry) -> None:
@@ -89,26 +99,25 @@ class RecordFile:
         self._file.close()
 
     def _append(self, line: bytes, total: int) -> None:
-        start = self._file.tell()
         try:
-            self._file.write(line)
-            self._file.flush()
-            os.fsync(self._file.fileno())
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+            _write(self._file.fileno(), line)
         except OSError as error:
             with suppress(OSError):
-                self._file.seek(start)
-                self._file.truncate(start)
+                self._file.truncate(self._end)
             raise _unwritable(self.path, error) from error
-        self._sum = total
+        self._end, self._sum = self._end + len(line), total
 
     def _hold(self) -> None:
         if fcntl is None:
             return
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
+        except BlockingIOError:
             raise RecordError("record-busy", path=str(self.path)) from None
+        except OSError:  # a file system without locks: then two programs on one record are the user's own care
+            return
 
 
 class SeedFile:
@@ -118,15 +127,19 @@ class SeedFile:
         self.path = beside(record, ".seed")
 
     def write(self, seed: bytes) -> None:
-        """Keeps the seed until the game is over."""
+        """Keeps the seed until the game is over. Raises `RecordError` where there is a seed already, or no room."""
         try:
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except OSError as error:
             raise _unwritable(self.path, error) from error
-        with os.fdopen(handle, "wb") as file:
-            file.write(seed.hex().encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            _write(handle, seed.hex().encode() + b"\n")
+        except OSError as error:
+            self.remove()
+            raise _unwritable(self.path, error) from error
+        finally:
+            os.close(handle)
+        _settle(self.path.parent)
 
     def read(self) -> bytes:
         """The seed. Raises `RecordError` where it is gone."""
@@ -146,6 +159,39 @@ class SeedFile:
 def beside(path: Path, ending: str) -> Path:
     """The file beside a record that carries an ending more."""
     return path.with_name(path.name + ending)
+
+
+def _bytes(file: IO[bytes]) -> bytes:
+    """All of a file that may be a record, and not more than that: whatever it is, memory does not run out."""
+    data = b""
+    while chunk := file.read(MOST_BYTES + 1 - len(data)):
+        data += chunk
+    if len(data) > MOST_BYTES:
+        raise RecordError("record-huge", most=MOST_BYTES)
+    return data
+
+
+def _write(handle: int, data: bytes) -> None:
+    """Writes all of it and returns when it is safe on the disk."""
+    while data:
+        data = data[os.write(handle, data) :]
+    os.fsync(handle)
+
+
+def _settle(folder: Path) -> None:
+    """A new file's name is safe only once its folder is written too (where the system can do that at all)."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _set_aside(path: Path, torn: bytes) -> None:
+    """Keeps the rest of a torn line, after any that were kept before."""
+    with path.open("ab", buffering=0) as file:
+        _write(file.fileno(), torn + b"\n")
 
 
 def _unwritable(path: Path, error: OSError) -> RecordError:

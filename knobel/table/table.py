@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import msgspec
+from msgspec.structs import replace
 
-from knobel.core.contract import Actor, Seat, State
+from knobel.core.contract import NOT_YOURS, Actor, IllegalMove, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.record import (
     AnyEntry,
     Corrected,
     Dice,
+    FairDice,
     Header,
     Moved,
     Record,
@@ -26,7 +28,7 @@ from knobel.core.record import (
     Sitter,
     Undone,
 )
-from knobel.core.timeline import Change, Step, Timeline
+from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.nature import Nature
 
@@ -90,34 +92,37 @@ class Table:
 
     def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
         """Makes a move. Raises `IllegalMove` with the rule, and then nothing has changed."""
-        at = self.clock.now() if at is None else at
-        after = self.state.play(actor, move, at)
-        words = self._written(self.state, actor, move, after)
-        self._enter(Moved(n=self._next(), at=at, by=actor, move=_raw(move), words=words))
+        self._enter(Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move)))
         return self.timeline.steps[-1]
 
     def fall(self) -> Step | None:
-        """Nature moves, if dice are in the air. None where people must say what fell."""
+        """Nature moves. None where people must say what fell. Raises `IllegalMove` if no dice are in the air."""
+        if not self.state.due().nature:
+            raise IllegalMove(NOT_YOURS, self.game.words.text(NOT_YOURS.say()))
         move = self.nature.draw(self.game, self.state, self.timeline.draws)
         return None if move is None else self.move("nature", move)
 
     def undo(self, seat: Seat) -> None:
         """A seat takes its own last move back, unless nature or another seat has moved or it has seen something new."""
-        self._enter(Undone(n=self._next(), at=self.clock.now(), by=seat))
+        self._enter(Undone(n=self._next(), at=self._time(), by=seat))
 
     def correct(self, of: int, move: Move) -> None:
         """Puts dice right that people had typed in at entry `of`; all that came after is played again."""
-        step = next((step for step in self.timeline.steps if step.n == of), None)
-        words = self._written(step.before, "nature", move, step.before.play("nature", move, step.at)) if step else ""
-        self._enter(Corrected(n=self._next(), at=self.clock.now(), of=of, move=_raw(move), words=words))
+        self._enter(Corrected(n=self._next(), at=self._time(), of=of, move=_raw(move)))
 
     def sit(self, seat: Seat, sitter: Sitter) -> None:
         """Somebody takes a seat over; the rules never know."""
-        self._enter(Sat(n=self._next(), at=self.clock.now(), seat=seat, sitter=sitter))
+        self._enter(Sat(n=self._next(), at=self._time(), seat=seat, sitter=sitter))
 
     def reveal(self, seed: bytes) -> None:
-        """Shows the secret seed, once the game is over. The record is closed with it."""
-        self._enter(Revealed(n=self._next(), at=self.clock.now(), seed=seed.hex()))
+        """Shows the secret seed, once the game is over. The record is closed with it.
+
+        Raises `UnfairDeal` for a seed that is not the promised one: a slip must not spoil the record for good.
+        """
+        dice = self.timeline.header.dice
+        if isinstance(dice, FairDice):
+            dice.deal.key(seed)
+        self._enter(Revealed(n=self._next(), at=self._time(), seed=seed.hex()))
 
     def voice(self, seat: Seat | None, language: str | None = None) -> Voice:
         """How words reach a seat (None: a spectator)."""
@@ -136,14 +141,21 @@ class Table:
     def _next(self) -> int:
         return len(self.timeline.entries) + 1
 
+    def _time(self, at: int | None = None) -> int:
+        """The time to enter: never before what has been entered."""
+        return max(self.timeline.time, self.clock.now() if at is None else at)
+
     def _enter(self, entry: AnyEntry) -> None:
-        change: Change = self.timeline.tried(entry)
-        self.keep(entry)
+        change = self.timeline.tried(entry)
+        if isinstance(entry, Moved | Corrected):
+            change = replace(change, entry=replace(entry, words=self._written(change.steps[0])))
+        self.keep(change.entry)
         self.timeline.take(change)
 
-    def _written(self, before: State, actor: Actor, move: Move, after: State) -> str:
+    def _written(self, step: Step) -> str:
+        """A step in the words of the record, which hides nothing."""
         voice = self.voice(None)
-        return " ".join(self.text(say, voice) for say in self.game.tell(before, actor, move, after))
+        return " ".join(self.text(say, voice) for say in self.game.tell(step.before, step.actor, step.move, step.after))
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

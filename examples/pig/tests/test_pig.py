@@ -1,8 +1,13 @@
 import pytest
-from pig import Fell, Hold, Roll
+from pig import PIG, Fell, Hold, Roll
 
 import knobel
 from knobel.core.contract import IllegalMove
+from knobel.testing import check_game
+
+
+def test_pig_keeps_the_contract():
+    check_game(PIG, games=10)
 
 
 @pytest.mark.rule("PIG-01", "PIG-03")
@@ -30,6 +35,6 @@ def test_nothing_gathered_cannot_be_held():
 
 @pytest.mark.rule("PIG-04")
 @pytest.mark.option("pig", "target")
-def test_whoever_reaches_the_target_wins():
-    state = knobel.game("pig").start(seats=3, target=6).play(0, Roll()).play("nature", Fell(6)).play(0, Hold())
+def test_whoever_reaches_the_target_wins_at_once():
+    state = knobel.game("pig").start(seats=3, target=6).play(0, Roll()).play("nature", Fell(6))
     assert state.outcome() == (1, 2, 2)

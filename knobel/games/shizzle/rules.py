@@ -276,8 +276,8 @@ class Shizzle(State, frozen=True):
 
     def can_fall(self, faces: tuple[Face, ...]) -> bool:
         """Whether just the dice in the air lie there, each on a face it has (SHZ-02)."""
-        carried = self.options.face_set()
-        return tuple(face.die for face in faces) == self.in_the_air and all(face in carried[face.die] for face in faces)
+        carried, fallen = self.options.face_set(), tuple(face.die for face in faces)
+        return bool(fallen) and fallen == self.in_the_air and all(face in carried[face.die] for face in faces)
 
     # What happens -----------------------------------------------------------------------------------------------------
 

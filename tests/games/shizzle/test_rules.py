@@ -98,7 +98,7 @@ def test_chance_may_name_the_starter():
 @pytest.mark.rule("SHZ-05")
 @pytest.mark.parametrize("starter", [-1, 0, 3, 7])
 def test_a_starter_who_is_not_at_the_table_is_refused(starter):
-    with pytest.raises(Malformed, match="starter|seat 3"):
+    with pytest.raises(Malformed, match=r"starter|seat 3"):
         knobel.game("shizzle").start(2, starter=starter)
     assert knobel.game("shizzle").start(2, starter=2).turn == 1
 

@@ -1,0 +1,23 @@
+"""Schocken: three dice under a cup, and what nobody knows until all cups are lifted."""
+
+from __future__ import annotations
+
+from knobel.core.game import Game
+from knobel.games.schocken.options import PUB, SchockenOptions
+from knobel.games.schocken.players import Careful
+from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.telling import labelling, laying_out, telling
+
+SCHOCKEN = Game(
+    name="schocken",
+    rulebook=Schocken,
+    options=SchockenOptions,
+    seats=range(2, 9),
+    version=1,
+    secret=True,
+    presets={"pub": PUB},
+    players={"careful": Careful},
+    telling=telling,
+    labelling=labelling,
+    laying_out=laying_out,
+)

@@ -1,0 +1,48 @@
+"""What happens at a table of Schocken: what seats and nature do, and how little of it the rivals see."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from knobel.core.move import Move
+
+Flip = Annotated[int, Meta(ge=0, le=2)]
+
+
+class Throw(Move, frozen=True):
+    """A player puts these dice under the cup and throws them; first `flip` sixes that stay out become ones."""
+
+    dice: tuple[int, ...]
+    flip: Flip = 0
+
+
+class Stand(Move, frozen=True):
+    """A player leaves the cup as it is; first `flip` sixes of the last throw become ones."""
+
+    flip: Flip = 0
+
+
+class Began(Move, frozen=True):
+    """Nature: what each of those who may still begin has rolled, in the order of their seats."""
+
+    faces: tuple[int, ...]
+
+
+class Fell(Move, frozen=True):
+    """Nature: what the dice that were thrown show, in their order."""
+
+    faces: tuple[int, ...]
+
+
+class Threw(Move, frozen=True):
+    """A throw as rivals see it: so many dice."""
+
+    count: int
+
+
+class Covered(Move, frozen=True):
+    """Dice that fell where the listener may not look."""
+
+    count: int

@@ -1,0 +1,193 @@
+"""What happened, what could be done and what lies on the table, in words and shapes. It knows only views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from knobel.core.contract import Actor, Seat
+from knobel.core.move import Move
+from knobel.core.scene import Group, Scene
+from knobel.core.words import Argument, Die, Say, Who
+from knobel.games.schocken.cup import ALL_DICE, HIDDEN, Cup
+from knobel.games.schocken.hands import Hand, Kind
+from knobel.games.schocken.moves import Began, Covered, Fell, Stand, Threw, Throw
+from knobel.games.schocken.rules import MOST_THROWS, Reveal, Schocken
+
+
+def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterator[Say]:
+    """What happened, for the listener whose views these are."""
+    match move:
+        case Began(faces):
+            yield from _told_roll_off(before, faces, after)
+        case Throw(dice, flip):
+            seat = before.thrower()
+            yield Say(f"told.Throw.{_how(before, dice)}{_turning(flip)}", _throwing(before, seat, dice, flip))
+        case Threw(count):
+            seat = before.thrower()
+            yield Say(f"told.Threw.{_how_many(before, count)}", {"who": Who(seat), "n": count})
+            if beside := _dice(sorted(face for face in after.cups[seat].aside() if face != HIDDEN)):
+                yield Say("told.aside", {"who": Who(seat), "dice": beside})
+        case Fell():
+            seat = before.thrower()
+            yield Say("told.Fell", {"who": Who(seat), "dice": _dice(after.cups[seat].faces)})
+        case Covered(count):
+            seat = before.thrower()
+            key = "blind" if before.fell_blind(seat) else "peeked"
+            yield Say(f"told.Covered.{key}", {"who": Who(seat), "n": count})
+        case Stand(flip):
+            seat = before.thrower()
+            yield Say(f"told.Stand.{_standing(flip)}", {"who": Who(seat), "flip": flip})
+            if after.reveal:
+                yield from _told_reveal(before, after.reveal, after)
+            elif (
+                (used := len(before.cups[seat].throws)) < MOST_THROWS and before.options.leader_caps and not before.turn
+            ):
+                yield Say("told.capped", {"n": used})
+        case _:
+            pass
+
+
+def labelling(view: Schocken, seat: Seat, move: Move) -> Say:
+    """What a move would be, for the seat that may make it."""
+    match move:
+        case Throw(dice, flip):
+            return Say(f"can.Throw.{_how(view, dice)}{_turning(flip)}", _throwing(view, seat, dice, flip))
+        case Stand(flip):
+            return Say(f"can.Stand.{_standing(flip)}", {"flip": flip})
+        case _:
+            return Say(f"can.{type(move).__name__}")
+
+
+def laying_out(view: Schocken) -> Scene:
+    """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
+    middle = Group(caption=Say("scene.middle"), count=view.middle)
+    return Scene(middle=(middle,), places=tuple(tuple(_place(view, seat)) for seat in range(len(view.discs))))
+
+
+def hand_name(hand: Hand) -> Say:
+    """What people call a hand."""
+    return Say(f"hands.{hand.kind.value}", {"n": hand.faces[0]} if hand.kind is Kind.SCHOCK else {})
+
+
+# Throwing and standing -----------------------------------------------------------------------------------------------
+
+
+def _told_roll_off(before: Schocken, faces: tuple[int, ...], after: Schocken) -> Iterator[Say]:
+    rolls = tuple(
+        Say("told.Began.one", {"who": Who(seat), "die": Die(str(face))})
+        for seat, face in zip(before.contenders, faces, strict=True)
+    )
+    yield Say("told.Began.all", {"rolls": rolls})
+    if after.order:
+        yield Say("told.begins", {"who": Who(after.order[0])})
+    else:
+        yield Say("told.Began.tie", {"n": len(after.contenders)})
+
+
+def _how(view: Schocken, dice: tuple[int, ...]) -> str:
+    """How a throw is named: by its faces, and also by its places where another die of the same face stays out."""
+    if len(dice) == len(ALL_DICE):
+        return _how_many(view, len(dice))
+    faces = view.cups[view.thrower()].faces
+    staying = {faces[die] for die in ALL_DICE if die not in dice}
+    return "these" if any(faces[die] in staying for die in dice) else "some"
+
+
+def _how_many(view: Schocken, count: int) -> str:
+    if count < len(ALL_DICE):
+        return "some"
+    return "again" if view.cups[view.thrower()].throws else "first"
+
+
+def _turning(flip: int) -> str:
+    return "-turning" if flip else ""
+
+
+def _standing(flip: int) -> str:
+    return "turning" if flip else "plain"
+
+
+def _throwing(view: Schocken, seat: Seat, dice: tuple[int, ...], flip: int) -> dict[str, Argument]:
+    faces = view.cups[seat].faces
+    return {
+        "who": Who(seat),
+        "n": len(dice),
+        "flip": flip,
+        "dice": tuple(Say("die", {"die": shown}) for shown in _dice(faces[die] for die in dice)),
+        "places": tuple(Die(str(die + 1)) for die in dice),
+    }
+
+
+def _dice(faces: Iterable[int]) -> tuple[Die, ...]:
+    return tuple(Die("" if face == HIDDEN else str(face)) for face in faces)
+
+
+# The reveal ----------------------------------------------------------------------------------------------------------
+
+
+def _told_reveal(before: Schocken, reveal: Reveal, after: Schocken) -> Iterator[Say]:
+    for seat, hand in zip(reveal.order, reveal.hands, strict=True):
+        yield Say("told.shows", {"who": Who(seat), "dice": _dice(hand.faces), "hand": hand_name(hand)})
+    yield _told_taking(reveal)
+    if reveal.round_lost:
+        yield from _told_round(before, reveal.loser, after)
+    else:
+        for seat in reveal.order:
+            if seat not in after.order:
+                yield Say("told.safe", {"who": Who(seat)})
+
+
+def _told_taking(reveal: Reveal) -> Say:
+    best = reveal.hands[reveal.order.index(reveal.winner)]
+    if best.kind is Kind.OUT:
+        source = "all"
+    elif not reveal.from_players:
+        source = "middle"
+    else:
+        source = "both" if reveal.from_middle else "winner"
+    people: dict[str, Argument] = {"who": Who(reveal.loser), "winner": Who(reveal.winner)}
+    return Say(f"told.takes.{source}", people | {"n": reveal.from_middle, "m": reveal.from_players})
+
+
+def _told_round(before: Schocken, loser: Seat, after: Schocken) -> Iterator[Say]:
+    who: dict[str, Argument] = {"who": Who(loser)}
+    if before.is_final():
+        yield Say("told.lost.final", who)
+    else:
+        yield Say(f"told.lost.round{len(after.losers)}", who)
+    if not after.order:
+        yield from _told_end(loser, len(after.discs))
+    elif after.is_final():
+        yield Say("told.final", who | {"other": Who(after.order[1])})
+    else:
+        yield Say("told.red", who)
+        yield Say("told.second", who)
+
+
+def _told_end(loser: Seat, seats: int) -> Iterator[Say]:
+    if seats == 2:
+        yield Say("told.over.two", {"winner": Who(1 - loser)})
+    else:
+        yield Say("told.over.many", {"who": Who(loser)})
+
+
+# The table -----------------------------------------------------------------------------------------------------------
+
+
+def _place(view: Schocken, seat: Seat) -> Iterator[Group]:
+    cup, reveal = view.cups[seat], view.reveal
+    if cup.throws:
+        yield from _laid_cup(cup)
+    elif reveal and seat in reveal.order:
+        hand = reveal.hands[reveal.order.index(seat)]
+        yield Group(caption=Say("scene.hand", {"hand": hand_name(hand)}), dice=_dice(hand.faces))
+    yield Group(caption=Say("scene.discs"), count=view.discs[seat])
+    if seat == view.red_disc():
+        yield Group(caption=Say("scene.red"), count=1)
+
+
+def _laid_cup(cup: Cup) -> Iterator[Group]:
+    under = _dice(cup.faces[die] for die in cup.fresh)
+    yield Group(caption=Say("scene.cup", {"n": len(cup.throws)}), dice=under)
+    if aside := _dice(cup.aside()):
+        yield Group(caption=Say("scene.aside"), dice=aside)

@@ -1,0 +1,41 @@
+"""Views: a view answers for its seat as the position does, and a game without secrets hides nothing."""
+
+from __future__ import annotations
+
+from knobel.core.contract import Open, State
+from knobel.core.timeline import Step
+from knobel.testing.case import Case, named
+from knobel.testing.values import unlisted_moves
+
+
+def check_views(case: Case, state: State, at: int) -> None:
+    """Covering twice covers nothing more; who is due, what a seat may do and why not are the same from its view."""
+    for listener in case.listeners:
+        view, whom = state.view(listener), named(listener)
+        if type(view) is not type(state):
+            raise case.broken(f"the view of {whom} is a {type(view).__name__}, not a position")
+        if not case.game.secret and view != state:
+            raise case.broken(f"the game says it has no secrets, yet hides something from {whom}")
+        if view.view(listener) != view:
+            raise case.broken(f"the view of {whom}, viewed again, is another one: views must be idempotent")
+        if view.due() != state.due():
+            raise case.broken(f"from the view of {whom}, due() is {view.due()}; really it is {state.due()}")
+        if len(view.scores()) != case.seats:
+            raise case.broken(f"from the view of {whom}, scores() is {view.scores()}")
+        if listener is None:
+            continue
+        if (seen := view.moves(listener, at)) != (real := state.moves(listener, at)):
+            raise case.broken(f"from the view of {whom} its moves are {seen}; really they are {real}")
+        listed = [move for move in real if not isinstance(move, Open)]
+        for move in unlisted_moves(case.game, listener, listed, case.chance, 3):
+            if view.objection(listener, move, at) != state.objection(listener, move, at):
+                raise case.broken(f"from the view of {whom} there is another objection to {move} than really")
+
+
+def check_shown(case: Case, step: Step) -> None:
+    """A game without secrets shows every move as it is."""
+    if case.game.secret:
+        return
+    for listener in case.listeners:
+        if step.before.shown(listener, step.actor, step.move) != step.move:
+            raise case.broken(f"the game says it has no secrets, yet hides {step.move} from {named(listener)}")

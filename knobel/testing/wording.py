@@ -1,0 +1,112 @@
+"""Words: whatever can be said is said in every language the game has, with no key missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from knobel.core.contract import Objection, Open, Seat, State
+from knobel.core.game import Game
+from knobel.core.options import options
+from knobel.core.timeline import Step
+from knobel.core.words import Argument, Catalogue, Say, Voice
+from knobel.table.table import told
+from knobel.testing.case import Case
+from knobel.testing.playing import chosen
+
+HOUSE_RULES = ("TURN", "DICE")
+"""What the house itself objects to: moving out of turn, and dice that cannot show that."""
+
+
+def check_catalogue(case: Case) -> None:
+    """Every language has the same keys; rules, options and presets are named; reasons cite rules there are."""
+    game, words = case.game, case.game.words
+    keys = {key for texts in words.texts.values() for key in texts}
+    for language, texts in words.texts.items():
+        if missing := sorted(keys - set(texts)):
+            raise case.broken(f"words missing in {language}: {', '.join(missing)}")
+    for key in ("title", *_named(game)):
+        if key not in keys:
+            raise case.broken(f"words missing: {key}")
+    cited = {option.rule for option in options(game.options) if option.rule}
+    cited |= {key.split(".")[1] for key in keys if key.startswith("why.")}
+    if unknown := sorted(cited - case.rules - set(HOUSE_RULES)):
+        raise case.broken(f"not in the ledger: {', '.join(unknown)}")
+
+
+def check_objection(case: Case, objection: Objection) -> None:
+    """A reason cites a rule of the ledger, and can be said."""
+    if objection.rule not in case.rules and objection.rule not in HOUSE_RULES:
+        raise case.broken(f"the objection cites {objection.rule}, which is not in the ledger")
+    shape = (objection.rule, objection.variant, *((name, type(value)) for name, value in objection.args.items()))
+    if shape not in case.said:
+        check_say(case, objection.say(), None)
+        case.said.add(shape)
+
+
+def check_labels_and_scene(case: Case, state: State, at: int) -> None:
+    """Every legal move has a label for the seat that may make it, and the table can be laid out for everyone."""
+    for seat in range(case.seats):
+        view, game = state.view(seat), case.game
+        for move in view.moves(seat, at):
+            named = chosen(game, state, seat, at, case.chance) if isinstance(move, Open) else move
+            if named is not None:
+                check_say(case, game.label(view, seat, named), seat)
+    for listener in case.listeners:
+        scene = case.game.scene(state.view(listener))
+        if len(scene.places) > case.seats:
+            raise case.broken(f"the scene lays out {len(scene.places)} places for {case.seats} seats")
+        for group in (*scene.middle, *(group for place in scene.places for group in place)):
+            check_say(case, group.caption, listener)
+
+
+def check_telling(case: Case, step: Step) -> None:
+    """What happened can be told to everyone who looks on, and to the record, which knows all."""
+    for listener in case.listeners:
+        for say in told(case.game, step, listener):
+            check_say(case, say, listener)
+    for say in case.game.tell(step.before, step.actor, step.move, step.after):
+        check_say(case, say, None)
+
+
+def check_say(case: Case, say: Say, listener: Seat | None) -> None:
+    """It has words in every language of the game, and they can be filled in."""
+    words = case.game.words
+    names = tuple(f"Player {seat + 1}" for seat in range(case.seats))
+    for language in words.texts:
+        for key in _keys(say):
+            if not _has(words, key, language):
+                raise case.broken(f"words missing in {language}: {key}")
+        try:
+            text = words.text(say, Voice(language=language, names=names, you=listener))
+        except (LookupError, TypeError, ValueError) as error:
+            raise case.broken(f"the {language} words for {say} cannot be filled in: {error!r}") from error
+        if not text.strip():
+            raise case.broken(f"the {language} words for {say} are empty")
+
+
+def _named(game: Game) -> Iterator[str]:
+    """The keys that a game's options and presets need."""
+    for option in options(game.options):
+        yield f"options.{option.name}.label"
+        yield from (f"options.{option.name}.{choice}" for choice in option.choices if isinstance(choice, str))
+    yield from (f"presets.{name}" for name in game.presets)
+
+
+def _has(words: Catalogue, key: str, language: str) -> bool:
+    """Whether the game says it in this language; what only the house says may be said in English."""
+    if any(key in texts for texts in words.texts.values()):
+        return key in words.texts[language]
+    return words.template(key, language) is not None
+
+
+def _keys(value: Argument) -> Iterator[str]:
+    match value:
+        case Say(key, args):
+            yield key
+            for argument in args.values():
+                yield from _keys(argument)
+        case tuple():
+            for item in value:
+                yield from _keys(item)
+        case _:
+            return

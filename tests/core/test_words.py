@@ -1,0 +1,299 @@
+"""Words: every text in every language, with the same gaps to fill, and none that the code asks for in vain."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from inspect import getsourcefile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import knobel
+from knobel.core.errors import KnobelError
+from knobel.core.game import Game
+from knobel.core.options import options
+from knobel.core.registry import all_games
+from knobel.core.words import (
+    HOUSE,
+    LANGUAGES,
+    SYMBOLS,
+    Catalogue,
+    Die,
+    MissingWords,
+    Say,
+    Voice,
+    Who,
+    is_text,
+)
+
+HOME = Path(knobel.__file__).parent
+FOLDERS = sorted(path for path in HOME.rglob("words") if path.is_dir())
+GAMES = all_games()
+OURS = {name: game for name, game in GAMES.items() if game.rulebook.__module__.startswith("knobel.")}
+HOLE = re.compile(r"\{(\w+)\}|\[(\w+):([^\[\]]*)\]")
+
+
+def gaps(template: str) -> set[str]:
+    """The names that a template fills in or chooses by."""
+    found = {plain or chooser for plain, chooser, _ in HOLE.findall(template)}
+    return found.union(*(gaps(forms) for _, _, forms in HOLE.findall(template)))
+
+
+def texts(folder: Path, language: str) -> dict[str, str]:
+    return Catalogue({language: tomllib.loads((folder / f"{language}.toml").read_text("utf-8"))}).texts[language]
+
+
+def sources(game: Game) -> list[Path]:
+    """The Python files of a game: its folder, where it has one of its own."""
+    file = Path(getsourcefile(game.rulebook) or "")
+    return sorted(file.parent.rglob("*.py")) if game.name in OURS else [file]
+
+
+# Every catalogue of the package --------------------------------------------------------------------------------------
+
+
+def in_folders() -> list[object]:
+    return [pytest.param(folder, id=str(folder.parent.relative_to(HOME))) for folder in FOLDERS]
+
+
+@pytest.mark.parametrize("folder", in_folders())
+def test_every_language_has_the_same_texts_with_the_same_gaps(folder):
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{language}.toml" for language in LANGUAGES)
+    english = texts(folder, "en")
+    for language in LANGUAGES:
+        spoken = texts(folder, language)
+        assert sorted(spoken) == sorted(english), language
+        for key, template in spoken.items():
+            assert gaps(template) == gaps(english[key]), (language, key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", in_folders())
+def test_every_text_says_something_and_is_well_formed(folder, language):
+    for key, template in texts(folder, language).items():
+        assert template.strip() == template != "", key
+        assert not re.search(r"[\[\]{}]", HOLE.sub("", template)), key
+        for _, chooser, forms in HOLE.findall(template):
+            assert not chooser or forms.count("|") in (1, 2), key
+
+
+def test_the_house_and_its_games_are_among_the_catalogues():
+    assert HOME / "core" / "words" in FOLDERS
+    for game in OURS.values():
+        assert (Path(getsourcefile(game.rulebook) or "").parent / "words") in FOLDERS
+
+
+@pytest.mark.parametrize("folder", in_folders())
+def test_what_is_translated_is_not_left_in_english(folder):
+    """A text of several words is never the same in two languages: that would be one forgotten."""
+    for key, english in texts(folder, "en").items():
+        if len(re.findall(r"[a-z]{2,}", HOLE.sub("", english))) > 2:
+            assert english not in (texts(folder, "de")[key], texts(folder, "es")[key]), key
+
+
+# Every text that the code asks for exists, and the other way round ----------------------------------------------------
+
+
+def calls(files: list[Path], *names: str) -> Iterator[tuple[Path, ast.Call]]:
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in names:
+                yield file, node
+
+
+def literals(call: ast.Call) -> list[str | None]:
+    """The first arguments of a call as far as they are plain text; None for one that is computed."""
+    values = [arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in call.args]
+    return values + [
+        word.value.value
+        for word in call.keywords
+        if word.arg in ("rule", "variant", "key") and isinstance(word.value, ast.Constant)
+    ]
+
+
+ALL_FILES = sorted(HOME.rglob("*.py"))
+
+
+def error_names() -> set[str]:
+    found: set[str] = {KnobelError.__name__}
+    while True:
+        more = {
+            node.name
+            for file in ALL_FILES
+            for node in ast.walk(ast.parse(file.read_text("utf-8")))
+            if isinstance(node, ast.ClassDef) and found & {getattr(base, "id", "") for base in node.bases}
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+def test_every_error_that_is_raised_has_its_words_and_every_such_text_is_used():
+    names = error_names()
+    raised = {key for _, call in calls(ALL_FILES, *names) if (key := next(iter(literals(call)), None))}
+    assert "record-damaged" in raised
+    assert raised <= set(HOUSE.under("error"))
+    written = "".join(file.read_text("utf-8") for file in ALL_FILES)
+    unused = [key for key in HOUSE.under("error") if key not in raised and f'"error.{key}"' not in written]
+    assert unused == []
+
+
+def test_every_colour_has_its_symbol_and_its_name():
+    assert set(HOUSE.under("colour")) == set(SYMBOLS)
+    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+
+
+def every_game() -> list[object]:
+    return [pytest.param(game, id=name) for name, game in GAMES.items()]
+
+
+def languages_of(game: Game) -> tuple[str, ...]:
+    return LANGUAGES if game.name in OURS else ("en",)
+
+
+def has(game: Game, key: str) -> bool:
+    own = [game.words]
+    while own[-1].beneath:
+        own.append(own[-1].beneath)
+    return all(any(key in words.texts.get(language, {}) for words in own) for language in languages_of(game))
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_a_game_has_the_words_that_every_game_needs(game):
+    needed = ["title", "tagline"]
+    needed += [f"can.{kind.__name__}" for kind in game.kinds("seat") if not game.labelling]
+    needed += [
+        f"told.{kind.__name__}" for role in ("seat", "nature", "clock") for kind in game.kinds(role) if not game.telling
+    ]
+    for option in options(game.options):
+        needed.append(f"options.{option.name}.label")
+        needed += [f"options.{option.name}.{choice}" for choice in option.choices if isinstance(choice, str)]
+    needed += [f"presets.{preset}" for preset in game.presets]
+    assert [key for key in needed if not has(game, key)] == []
+    assert game.ledger()
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_every_objection_of_a_game_has_its_words_and_the_other_way_round(game):
+    raised: set[str] = set()
+    for _, call in calls(sources(game), "Objection"):
+        parts = literals(call)[:2]
+        if None not in parts:
+            raised.add(".".join(str(part) for part in parts))
+    assert [key for key in raised if not has(game, f"why.{key}")] == []
+    own = {key.removeprefix("why.") for key in game.words.texts["en"] if key.startswith("why.")}
+    written = "".join(file.read_text("utf-8") for file in sources(game))
+    assert [key for key in own - raised if not all(f'"{part}"' in written for part in key.split("."))] == []
+    assert {key.split(".")[0] for key in own} <= set(game.ledger()) | {"TURN", "DICE"}
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_whatever_a_game_says_has_its_words(game):
+    said = {parts[0] for _, call in calls(sources(game), "Say") if (parts := literals(call)) and parts[0]}
+    assert [key for key in said if not has(game, key)] == []
+
+
+@pytest.mark.parametrize("game", every_game())
+def test_no_text_of_a_game_is_left_over(game):
+    written = "".join(file.read_text("utf-8") for file in sources(game))
+    described = {option.name: option.choices for option in options(game.options)}
+    left_over = []
+    for key in game.words.texts["en"]:
+        section, *rest = key.split(".")
+        match section, rest:
+            case "rules" | "why" | "title" | "tagline", _:
+                continue
+            case "presets", [name]:
+                used = name == "box" or name in game.presets
+            case "options", [name, "label"]:
+                used = name in described
+            case "options", [name, value]:
+                used = value in (str(choice).lower() for choice in described.get(name, ()))
+            case _:
+                used = bool(re.search(rf"\b{re.escape((rest or [section])[-1])}\b", written))
+        if not used:
+            left_over.append(key)
+    assert left_over == []
+
+
+# How templates are filled --------------------------------------------------------------------------------------------
+
+
+def said(template: str, voice: Voice | None = None, **args: object) -> str:
+    return Catalogue({"en": {"x": template}}, HOUSE).text(Say("x", args), voice or Voice(names=("Ann", "Bo"), you=1))  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("template", "args", "text"),
+    [
+        ("{n} and {t}", {"n": 5, "t": "x"}, "5 and x"),
+        ("[n:one die|# dice]", {"n": 1}, "one die"),
+        ("[n:one die|# dice]", {"n": 0}, "0 dice"),
+        ("[n:one die|# dice]", {"n": -1}, "one die"),
+        ("[n:none|one|# many]", {"n": 0}, "none"),
+        ("[n:none|one|# many]", {"n": 1}, "one"),
+        ("[n:none|one|# many]", {"n": 7}, "7 many"),
+        ("[b:yes|no]", {"b": True}, "yes"),
+        ("[b:yes|no]", {"b": False}, "no"),
+        ("[who:You roll|{who} rolls]", {"who": Who(0)}, "Ann rolls"),
+        ("[who:You roll|{who} rolls]", {"who": Who(1)}, "You roll"),
+        ("{who}", {"who": Who(7)}, "#8"),
+        ("{who}", {"who": Who(-1)}, "#0"),
+        ("{d}", {"d": Die("5", "red")}, "red 5"),
+        ("{d}", {"d": Die("5")}, "5"),
+        ("{d}", {"d": Die()}, "?"),
+        ("{d}", {"d": ()}, ""),
+        ("{d}", {"d": (Die("1"),)}, "1"),
+        ("{d}", {"d": (Die("1"), Die("2"))}, "1 and 2"),
+        ("{d}", {"d": (Die("1"), Who(0), Say("points"))}, "1, Ann and Points"),
+        ("{s}!", {"s": Say("why.TURN")}, "That is not yours to do now!"),
+        ("{t}", {"t": "{who} [n:a|b] #"}, "{who} [n:a|b] #"),
+    ],
+)
+def test_a_template_is_filled(template, args, text):
+    assert said(template, **args) == text
+
+
+def test_dice_may_be_drawn_instead_of_named():
+    voice = Voice(die=lambda die, name: f"<{die.face}|{name}>", language="de")
+    assert said("{d}", voice, d=Die("5", "red")) == "<5|rot 5>"
+
+
+@given(st.text())
+def test_no_name_can_smuggle_in_a_template(name):
+    voice = Voice(names=(name, "Bo"))
+    assert said("[who:You|{who}] and {who}", voice, who=Who(0)) == f"{name} and {name}"
+
+
+def test_a_missing_text_is_an_error_and_a_missing_translation_falls_back_to_english():
+    words = Catalogue({"en": {"a": "A"}, "de": {}}, HOUSE)
+    assert words.text(Say("a"), Voice(language="de")) == "A"
+    assert words.text(Say("and"), Voice(language="de")) == "und"
+    assert words.text(Say("and"), Voice(language="fr")) == "and"
+    with pytest.raises(MissingWords, match="nothing here"):
+        words.text(Say("nothing here"))
+    with pytest.raises(KeyError):
+        said("{missing}")
+    with pytest.raises(TypeError):
+        said("[t:a|b]", t="text")
+
+
+@given(st.text(st.characters()))
+def test_text_is_what_can_be_written_down(text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        assert not is_text(text)
+    else:
+        assert is_text(text)
+
+
+def test_every_error_speaks_every_language():
+    error = KnobelError("no-longer", n=3, why=Say("why.TURN"))
+    spoken = {HOUSE.text(error.say, Voice(language=language)) for language in LANGUAGES}
+    assert len(spoken) == len(LANGUAGES)

@@ -1,0 +1,185 @@
+"""Playing on without people: nature, the clock and the house's players, in the order of the table's own time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pig import Fell, Hold, Roll
+
+from knobel.core.move import Move
+from knobel.core.player import Intent
+from knobel.core.record import RealDice, SeededDice
+from knobel.players.random import RandomPlayer
+from knobel.table.clocks import PlainClock, WallClock
+from knobel.table.drive import next_happening, steps_until_person
+from knobel.table.table import Table
+from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
+
+
+class Scripted:
+    """A player that plays a list of intents, and then keeps quiet."""
+
+    def __init__(self, *intents: Intent) -> None:
+        self.intents = list(intents)
+        self.asked: list[tuple[Any, int, Sequence[Any]]] = []
+
+    def decide(self, view: Any, seat: int, moves: Sequence[Any], chance: Random) -> Intent | None:
+        self.asked.append((view, seat, moves))
+        return self.intents[0] if self.intents else None
+
+
+class Steady:
+    """A player that always wants the same, after the same time, as long as it may."""
+
+    def __init__(self, move: Move, after: int = 0) -> None:
+        self.intent = Intent(move, after)
+
+    def decide(self, view: Any, seat: int, moves: Sequence[Any], chance: Random) -> Intent | None:
+        return self.intent if self.intent.move in moves else None
+
+
+def parlour(**options: int) -> Table:
+    return opened(header(PARLOUR, SeededDice("drive"), 3, **options), PARLOUR)
+
+
+def driven(table: Table, minds: dict[int, Any]) -> list[tuple[int, Any, Move]]:
+    return [(step.at, step.actor, step.move) for step in steps_until_person(table, minds, Random(1))]
+
+
+def test_players_of_the_house_play_a_game_to_its_end():
+    table = opened(header(target=30))
+    steps = list(steps_until_person(table, {seat: RandomPlayer(PIG) for seat in range(2)}, Random(4)))
+    assert table.over
+    assert steps == table.timeline.steps
+
+
+def test_the_same_seed_and_chance_play_the_same_game():
+    tables = [opened(header(dice=SeededDice("twice"), target=30)) for _ in range(2)]
+    for table in tables:
+        driven(table, {seat: RandomPlayer(PIG) for seat in range(2)})
+    assert tables[0].timeline.entries == tables[1].timeline.entries
+
+
+def test_the_table_waits_for_a_person():
+    table = opened(header())
+    assert driven(table, {1: RandomPlayer(PIG)}) == []
+    table.move(0, Roll())
+    [(_, actor, _)] = driven(table, {})
+    assert actor == "nature"
+    assert driven(table, {}) == []
+
+
+def test_the_table_waits_for_a_person_to_say_what_fell():
+    table = opened(header(dice=RealDice()))
+    minds = {0: Steady(Roll()), 1: Steady(Roll())}
+    assert driven(table, minds) == [(0, 0, Roll())]
+    assert driven(table, minds) == []
+    table.move("nature", Fell(3))
+    table.move(0, Hold())
+    assert driven(table, minds) == [(0, 1, Roll())]
+
+
+def test_the_earliest_of_several_intents_happens_first():
+    table = parlour(rounds=1)
+    minds = {0: Steady(Pass(), 500), 1: Steady(Buzz(), 300), 2: Steady(Buzz(), 100)}
+    steps = steps_until_person(table, minds, Random(1))
+    assert [(step.at, step.actor) for step in (next(steps), next(steps), next(steps))] == [(100, 2), (400, 1), (900, 0)]
+    assert table.clock.now() == 900
+
+
+def test_at_the_same_moment_the_lower_seat_goes_first_and_players_before_the_clock():
+    table = parlour(rounds=1, limit=100)
+    minds = {0: Steady(Pass(), 1000), 1: Steady(Buzz(), 100), 2: Steady(Buzz(), 100)}
+    assert driven(table, minds)[:2] == [(100, 1, Buzz()), (100, "clock", Ring())]
+
+
+def test_the_alarm_rings_when_nobody_is_faster():
+    table = parlour(rounds=1, limit=1000)
+    minds = {seat: Steady(Pass(), 1001) for seat in range(3)}
+    assert driven(table, minds) == [(1000, "clock", Ring()), (2000, "clock", Ring()), (3000, "clock", Ring())]
+    assert table.over
+
+
+def test_an_alarm_in_the_past_rings_now():
+    table = parlour(rounds=1, limit=1000)
+    table.clock.wait_until(5000)
+    minds = {seat: Steady(Pass(), 1) for seat in range(3)}
+    assert driven(table, minds)[0] == (5000, "clock", Ring())
+
+
+def test_a_player_that_keeps_quiet_is_passed_over():
+    table = parlour(rounds=1)
+    minds = {0: Steady(Pass()), 1: Steady(Pass()), 2: Steady(Pass())}
+    assert [actor for _, actor, _ in driven(table, minds)] == [0, 1, 2]
+
+
+def test_when_nobody_wants_anything_nothing_happens():
+    table = parlour()
+    assert driven(table, {seat: Scripted() for seat in range(3)}) == []
+    assert next_happening(table, {}, Random(1)) is None
+
+
+def test_nature_goes_before_anyone_else():
+    table = parlour(rounds=1, limit=1000)
+    table.move(0, Shake())
+    minds = {seat: Steady(Pass()) for seat in range(3)}
+    assert [actor for _, actor, _ in driven(table, minds)] == ["nature", 0, 1, 2]
+
+
+def test_a_player_sees_its_own_view_and_its_own_moves():
+    table = parlour()
+    minds = {seat: Scripted() for seat in range(3)}
+    driven(table, minds)
+    for seat, mind in minds.items():
+        [(view, asked, moves)] = mind.asked
+        assert asked == seat
+        assert view == table.state.view(seat)
+        assert moves == table.state.moves(seat)
+
+
+def test_only_seats_that_may_move_are_asked():
+    table = parlour()
+    table.move(1, Buzz())
+    minds = {seat: Scripted() for seat in range(3)}
+    driven(table, minds)
+    assert [len(mind.asked) for mind in minds.values()] == [1, 0, 1]
+
+
+def test_every_happening_waits_for_its_time():
+    table = parlour(rounds=1)
+    minds = {seat: Steady(Pass(), 250) for seat in range(3)}
+    assert [at for at, _, _ in driven(table, minds)] == [250, 500, 750]
+
+
+def test_a_drive_can_be_left_and_taken_up_again():
+    table = parlour(rounds=1)
+    minds = {seat: Steady(Pass()) for seat in range(3)}
+    for expected in range(3):
+        assert next(steps_until_person(table, minds, Random(1))).actor == expected
+    assert table.over
+
+
+def test_a_plain_clock_moves_only_forwards():
+    clock = PlainClock(10)
+    clock.wait_until(5)
+    assert clock.now() == 10
+    clock.wait_until(20)
+    assert clock.now() == 20
+
+
+def test_a_wall_clock_goes_on_from_where_it_is_told():
+    clock = WallClock(60_000)
+    assert clock.now() >= 60_000
+    at = clock.now() + 5
+    clock.wait_until(at)
+    assert clock.now() >= at
+    clock.wait_until(0)
+
+
+def test_thinking_is_a_move_too():
+    table = parlour(rounds=1)
+    minds = {0: Scripted(Intent(Think("deep"), 40))}
+    step = next(steps_until_person(table, minds, Random(1)))
+    assert (step.at, step.move) == (40, Think("deep"))

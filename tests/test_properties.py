@@ -1,0 +1,50 @@
+"""Every game of the house, in every way it can be set up, keeps every promise of the contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+import knobel
+from knobel.core.errors import Malformed
+from knobel.core.game import BOX, Game
+from knobel.core.options import options
+from knobel.testing import check_game, check_one, values_of
+from tests.conserved import CONSERVED
+
+GAMES = knobel.all_games()
+
+
+def set_up(game: Game) -> st.SearchStrategy[dict[str, Any]]:
+    """Any preset, with any of its options changed to anything they may be."""
+    offered = {option.name: values_of(game, option) for option in options(game.options)}
+    changes = {name: st.sampled_from(values) for name, values in offered.items() if values}
+    presets = st.sampled_from([game.preset(name) for name in (BOX, *game.presets)])
+    return st.builds(
+        lambda preset, changed: {**preset, **changed}, presets, st.fixed_dictionaries({}, optional=changes)
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
+    checked = check_game(GAMES[name], games=1, conserved=CONSERVED.get(name))
+    assert checked.games >= len(GAMES[name].seats)
+    assert checked.refused > 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_game_keeps_the_contract_however_it_is_set_up(name, data):
+    game = GAMES[name]
+    seats = data.draw(st.sampled_from(game.seats), "seats")
+    chosen = data.draw(set_up(game), "options")
+    seed = data.draw(st.integers(0, 2**32), "seed")
+    try:
+        game.start(seats, **chosen)
+    except Malformed:  # options may exclude each other
+        assume(False)
+    check_one(game, seats=seats, seed=seed, options=chosen, conserved=CONSERVED.get(name))

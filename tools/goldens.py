@@ -1,0 +1,53 @@
+"""Plays the golden games again and writes them to tests/golden: `make goldens`.
+
+One whole record a game and preset, with its words: whatever changes how a game plays or speaks changes one of these.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from knobel.core.fair import seeded_key
+from knobel.core.game import BOX, Game
+from knobel.core.record import SeededDice, Sitter, wrote
+from knobel.core.registry import all_games
+from knobel.players.random import RandomPlayer
+from knobel.table.clocks import PlainClock
+from knobel.table.drive import steps_until_person
+from knobel.table.nature import KeyedNature
+from knobel.table.table import Table, header_for
+
+FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
+NAMES = ("Ann", "Bo", "Cleo")
+SEED = "golden"
+
+
+def golden_files() -> dict[Path, tuple[Game, str]]:
+    """Where the golden record of each game and preset belongs."""
+    return {
+        FOLDER / f"{game.name}-{preset}.knobel": (game, preset)
+        for game in all_games().values()
+        for preset in (BOX, *game.presets)
+    }
+
+
+def golden(game: Game, preset: str) -> bytes:
+    """The record of a game by fixed dice and players who do anything."""
+    seats = min(len(NAMES), game.seats[-1])
+    sitters = tuple(Sitter(name, "random") for name in NAMES[:seats])
+    header = header_for(game, game.start(seats, preset), sitters, SeededDice(SEED))
+    table = Table.open(game, header, KeyedNature(seeded_key(SEED)), PlainClock())
+    for _ in steps_until_person(table, dict.fromkeys(range(seats), RandomPlayer(game)), Random(SEED)):
+        pass
+    return wrote(header, table.timeline.entries)
+
+
+if __name__ == "__main__":
+    wanted = golden_files()
+    FOLDER.mkdir(exist_ok=True)
+    for path, (game, preset) in wanted.items():
+        path.write_bytes(golden(game, preset))
+        print(path.relative_to(FOLDER.parent.parent))
+    for left_over in set(FOLDER.glob("*.knobel")) - set(wanted):
+        left_over.unlink()
