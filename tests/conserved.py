@@ -4,4 +4,5 @@ from knobel.testing import Conserved
 
 CONSERVED: dict[str, Conserved] = {
     "shizzle": lambda state: sum(state.points) + state.bank,
+    "word-shout": lambda state: len(state.lying) + sum(len(word.dice) for word in state.taken) if state.letters else 10,
 }
