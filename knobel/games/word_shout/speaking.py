@@ -43,7 +43,7 @@ def improvise(view: WordShout, seat: Seat, _kind: Open, chance: Random) -> Shout
     table, least = view.table().lower(), view.options.least_for(seat)
     if view.options.lookup == "at_once":
         return Shout(chance.choice(words_on(table, least)))
-    length = min(chance.randint(least, least + 2), len(table))
+    length = min(chance.randint(least, least + 5), len(table))
     return Shout("".join(chance.sample(table, length)))
 
 
