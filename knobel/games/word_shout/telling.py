@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
@@ -32,8 +33,8 @@ def missed(state: WordShout) -> list[str]:
 
 
 def meaning(word: str) -> str:
-    """What a word means, in a line; empty where the dictionary does not say."""
-    return next((sense.text for sense in dictionary().meaning(word)), "")
+    """What a word means, in a line; empty where the dictionary does not say, or says what is not for every ear."""
+    return "" if dictionary().coarse(word) else next((sense.text for sense in dictionary().meaning(word)), "")
 
 
 # What happened --------------------------------------------------------------------------------------------------------
@@ -126,11 +127,7 @@ def _settled(settled: Round, after: WordShout) -> Iterator[Say]:
         if points
     )
     yield Say("told.scores", {"players": scored}) if scored else Say("told.no-scores")
-    if words := missed(after):
-        listed = tuple(Say("told.word", {"word": word.upper()}) for word in words[:FEW])
-        yield Say("told.missed", {"words": listed, "more": len(words) - len(listed)})
-        if text := meaning(words[0]):
-            yield Say("told.meaning", {"word": words[0].upper(), "meaning": text})
+    yield from _missed(missed(after))
     if after.phase == "over":
         winner = after.totals.index(max(after.totals))
         yield Say("told.won", {"who": Who(winner), "n": after.totals[winner]})
@@ -138,6 +135,17 @@ def _settled(settled: Round, after: WordShout) -> Iterator[Say]:
         yield Say("told.play-on")
     if after.doubled and after.phase != "over":
         yield Say("told.next-doubled")
+
+
+def _missed(words: Sequence[str]) -> Iterator[Say]:
+    """The longest of them are read out, with what the first one means; coarse ones are only counted."""
+    aloud = list(islice((word for word in words if not dictionary().coarse(word)), FEW))
+    if not aloud:
+        return
+    listed = tuple(Say("told.word", {"word": word.upper()}) for word in aloud)
+    yield Say("told.missed", {"words": listed, "more": len(words) - len(aloud)})
+    if text := meaning(aloud[0]):
+        yield Say("told.meaning", {"word": aloud[0].upper(), "meaning": text})
 
 
 # What is possible, and what lies there --------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from knobel.core.words import Die, Voice
+from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
-from knobel.games.word_shout.telling import label, meaning, scene, tell
+from knobel.games.word_shout.telling import label, meaning, missed, scene, tell
 from tests.games.word_shout.scripted import ROLL, all_pass, opened, ring, rolled, shout, shouts, started, take, tie
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -110,6 +111,23 @@ def test_the_settled_round_tells_scores_what_nobody_saw_and_who_won():
     assert won.endswith("Ann wins with 10 points!")
     level = told(replace(near, totals=(3, 10)), 1, Accept())
     assert level.endswith("Level at the top: play on!")
+
+
+def test_coarse_words_are_counted_but_not_read_out():
+    coarse = next(word for word in sorted(dictionary(), key=len) if dictionary().coarse(word) and len(word) == 4)
+    letters = coarse.upper()
+    dice = (*(letter * 6 for letter in letters), *("VVVVVV",) * 6)
+    state = all_pass(opened(dice=dice, letters=letters + "V" * 6))
+    assert coarse in missed(state)
+    assert meaning(coarse) == ""
+    said = rung(all_passed(opened(dice=dice, letters=letters + "V" * 6)))
+    assert letters not in said
+
+
+def all_passed(state):
+    for seat in state.seats():
+        state = state.play(seat, Pass(), 3000)
+    return state
 
 
 def test_moves_have_labels():
