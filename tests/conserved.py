@@ -3,6 +3,7 @@
 from knobel.testing import Conserved
 
 CONSERVED: dict[str, Conserved] = {
+    "schocken": lambda state: sum(state.discs) + state.middle,
     "shizzle": lambda state: sum(state.points) + state.bank,
     "word-shout": lambda state: len(state.lying) + sum(len(word.dice) for word in state.taken) if state.letters else 10,
 }

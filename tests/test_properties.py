@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import knobel
@@ -36,7 +36,7 @@ def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=settings().max_examples // 10)  # each of them is a whole game
 @given(data=st.data())
 def test_a_game_keeps_the_contract_however_it_is_set_up(name, data):
     game = GAMES[name]

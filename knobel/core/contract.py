@@ -142,7 +142,12 @@ class State(msgspec.Struct, frozen=True):
         return self
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
-        """What a seat may know of a move that is being made. The move itself, where a game hides nothing."""
+        """What a seat may know of a move that is being made. The move itself, where a game hides nothing.
+
+        When nature, the clock or another seat reveals something, it stands here too (in a kind of move of its own, if
+        need be); else only a seat's `binding` move reveals. So that nothing slips out: two games that look the same to
+        a seat still do after moves that look the same.
+        """
         return move
 
     def binding(self, seat: Seat, move: Move) -> bool:

@@ -65,6 +65,7 @@ class Timeline:
         self.steps: list[Step] = []
         self.sitters = header.seats
         self.entries: list[AnyEntry] = []
+        self._time = 0
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
@@ -93,8 +94,8 @@ class Timeline:
 
     @property
     def time(self) -> int:
-        """The table's time at the last entry."""
-        return self.entries[-1].at if self.entries else 0
+        """The latest time of any entry."""
+        return self._time
 
     def position(self, moves: int) -> State:
         """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""
@@ -106,7 +107,7 @@ class Timeline:
         """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself."""
         if self.revealed is not None:
             raise NotPossible("closed")
-        if entry.at < self.time:
+        if entry.at < self._earliest(entry):
             raise NotPossible("time-back")
         here = len(self.steps)
         match entry:
@@ -139,6 +140,7 @@ class Timeline:
         self.steps[change.since :] = change.steps
         self.sitters = change.sitters
         self.entries.append(change.entry)
+        self._time = max(self._time, change.entry.at)
         match change.entry:
             case Moved(by="nature"):
                 self.draws += 1
@@ -146,6 +148,11 @@ class Timeline:
                 self.revealed = seed
             case _:
                 pass
+
+    def _earliest(self, entry: AnyEntry) -> int:
+        """Time does not run backwards; but what a person did may reach the table late, with its own fair time."""
+        fair = isinstance(entry, Moved) and isinstance(entry.by, int)
+        return 0 if fair else self._time
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""

@@ -91,7 +91,10 @@ class Table:
         return self.state.outcome() is not None
 
     def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
-        """Makes a move. Raises `IllegalMove` with the rule, and then nothing has changed."""
+        """Makes a move. Raises `IllegalMove` with the rule, or `Malformed` for what is no move of this actor at all.
+
+        Where it raises, nothing has changed.
+        """
         self._enter(Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move)))
         return self.timeline.steps[-1]
 
@@ -142,8 +145,8 @@ class Table:
         return len(self.timeline.entries) + 1
 
     def _time(self, at: int | None = None) -> int:
-        """The time to enter: never before what has been entered."""
-        return max(self.timeline.time, self.clock.now() if at is None else at)
+        """The time to enter: as given, else now, and then never before what has been entered."""
+        return max(self.timeline.time, self.clock.now()) if at is None else at
 
     def _enter(self, entry: AnyEntry) -> None:
         change = self.timeline.tried(entry)

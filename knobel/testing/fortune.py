@@ -14,7 +14,8 @@ from knobel.testing.case import Case
 from knobel.testing.legality import accept, refuse
 from knobel.testing.values import unlisted_moves
 
-_FEW, _MANY, _SOME = 36, 300_000, 12
+_FEW, _MANY, _SOME = 36, 10_000, 12
+"""So few outcomes are always counted out, so many once a shape; of more than that only some are tried."""
 _NO_FACE = "no such face"
 
 _seen: set[object] = set()

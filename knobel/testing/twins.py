@@ -19,7 +19,7 @@ from knobel.testing.case import Case, named
 from knobel.testing.playing import Happening, chosen, drawn, next_happening
 from knobel.testing.values import unlisted_moves
 
-_FEW, _SOME = 216, 16
+_FEW, _SOME = 36, 12
 
 
 def check_twins(case: Case, start: State, listener: Seat | None, most_moves: int) -> None:
@@ -55,8 +55,9 @@ def _counterpart(case: Case, one: State, two: State, happening: Happening, liste
         return move
     seen = one.shown(listener, actor, move)
     options = [move, *_possible(case, two, actor, at)]
-    alike = [m for m in options if two.shown(listener, actor, m) == seen and two.objection(actor, m, at) is None]
-    return case.chance.choice(alike) if alike else None
+    case.chance.shuffle(options)
+    alike = (other for other in options if two.shown(listener, actor, other) == seen)
+    return next((other for other in alike if two.objection(actor, other, at) is None), None)
 
 
 def _possible(case: Case, state: State, actor: Actor, at: int) -> list[Move]:

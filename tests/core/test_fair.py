@@ -175,6 +175,19 @@ def test_hash_values_are_shared_out_exactly_evenly(monkeypatch, total, blocks):
     assert taken == Counter(dict.fromkeys(range(total), each) | {-1: over})
 
 
+def test_every_value_that_is_passed_over_is_followed_by_the_next_attempt(monkeypatch):
+    asked: list[tuple[int, int, int]] = []
+
+    def block(_key: bytes, k: int, attempt: int, number: int) -> bytes:
+        asked.append((k, attempt, number))
+        return bytes([255 if attempt < 4 else 5])
+
+    monkeypatch.setattr(fair, "_BLOCK_BITS", 8)
+    monkeypatch.setattr(fair, "_block", block)
+    assert draw_below(b"", 7, 100) == 5
+    assert asked == [(7, attempt, 0) for attempt in range(5)]
+
+
 @given(st.integers(1, 2**600), st.integers(0, 1000))
 def test_a_draw_is_always_within_its_range(total, k):
     assert 0 <= draw_below(seeded_key("range"), k, total) < total

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
@@ -450,11 +452,11 @@ def test_chips_that_get_lost_are_noticed():
 
 
 class PeeksAtPretending(SecretBet, frozen=True):
-    """Only one may pretend: so whoever is refused knows that another does."""
+    """Who is not the first may pretend only if somebody does: so whoever may knows it."""
 
     def refusal(self, actor, move, at):
-        taken = isinstance(move, Pretend) and Pretend() in self.hands
-        return Objection("BET-02", args={"have": 0}) if taken else super().refusal(actor, move, at)
+        alone = isinstance(move, Pretend) and any(self.hands) and Pretend() not in self.hands
+        return Objection("BET-02", args={"have": 0}) if alone else super().refusal(actor, move, at)
 
 
 class PeeksWhenItObjects(SecretBet, frozen=True):
@@ -511,3 +513,10 @@ def test_a_stranger_can_see_the_complaint_again():
         check_one(game, seats=first.seats, seed=first.seed, options=first.options)
     assert str(again.value) == str(first)
     assert f"check_one(game, seats={first.seats}, seed={first.seed}, options={first.options})" in str(first)
+
+
+def test_the_kit_needs_no_test_framework():
+    hidden = "import sys; sys.modules |= dict.fromkeys(('pytest', '_pytest', 'hypothesis', 'numpy'))"
+    checking = "from pig import PIG; from knobel.testing import check_one; print(check_one(PIG, seats=2, seed=1).games)"
+    run = subprocess.run([sys.executable, "-c", f"{hidden}; {checking}"], capture_output=True, text=True, check=True)
+    assert run.stdout == "1\n"

@@ -160,9 +160,22 @@ def test_time_never_runs_backwards():
     table = opened(header())
     table.move(0, Roll(), at=5000)
     assert table.fall().at == 5000
-    assert table.move(0, Roll(), at=10).at == 5000
     table.clock.wait_until(7000)
+    assert table.move(0, Roll()).at == 7000
+    with pytest.raises(NotPossible, match="backwards"):
+        table.move("nature", Fell(2), at=6999)
     assert table.fall().at == 7000
+    assert_same(table, again(table))
+
+
+def test_what_a_person_did_keeps_its_own_time_though_it_arrives_late():
+    table = opened(header())
+    table.move(0, Roll(), at=5000)
+    table.fall()
+    assert table.move(0, Roll(), at=4900).at == 4900
+    assert table.fall().at == 5000
+    with pytest.raises(NotPossible, match="backwards"):
+        table.move(0, Hold(), at=-1)
     assert_same(table, again(table))
 
 
@@ -353,6 +366,22 @@ def test_a_mistyped_die_is_put_right_and_what_came_after_is_played_again():
     table.correct(2, Fell(6))
     assert table.state.scores() == (6, 0)
     assert_same(table, again(table))
+
+
+def test_after_a_correction_all_is_as_if_it_had_been_typed_right():
+    tables = [real_pig(), real_pig()]
+    for table, first in zip(tables, (4, 5), strict=True):
+        table.move(0, Roll(), at=10)
+        table.move("nature", Fell(first), at=20)
+        table.move(0, Roll(), at=30)
+        table.move("nature", Fell(3), at=40)
+        table.move(0, Hold(), at=50)
+        table.move(1, Roll(), at=60)
+    mistyped, right = tables
+    mistyped.correct(2, Fell(5))
+    assert mistyped.timeline.steps == right.timeline.steps
+    assert [step.draw for step in right.timeline.steps] == [None, 0, None, 1, None, None]
+    assert mistyped.timeline.draws == right.timeline.draws == 2
 
 
 def test_a_correction_after_which_the_rest_does_not_fit_is_refused():

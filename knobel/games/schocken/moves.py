@@ -37,9 +37,10 @@ class Fell(Move, frozen=True):
 
 
 class Threw(Move, frozen=True):
-    """A throw as rivals see it: so many dice."""
+    """A throw as rivals see it: so many dice, and what lies beside the cup if that is shown."""
 
     count: int
+    beside: tuple[int, ...] = ()
 
 
 class Covered(Move, frozen=True):

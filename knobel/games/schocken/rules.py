@@ -341,12 +341,16 @@ class Schocken(State, frozen=True):
         match move:
             case Fell(faces) if seat != (thrower := self.thrower()) or self.fell_blind(thrower):
                 return Covered(len(faces))
-            case Throw(dice) if actor != seat:
-                return Threw(len(dice))
+            case Throw(dice) if isinstance(actor, int) and actor != seat:
+                return Threw(len(dice), self.beside(actor, move))
             case Stand() if actor != seat:
                 return Stand()
             case _:
                 return move
+
+    def beside(self, seat: Seat, throw: Throw) -> tuple[int, ...]:
+        """SCH-R8: what rivals see of the dice that a throw leaves beside the cup, where set-aside dice are shown."""
+        return tuple(sorted(self.after(seat, throw, 0).cups[seat].aside())) if self.options.aside_shown else ()
 
     def binding(self, seat: Seat, move: Move) -> bool:
         """The stand that ends a bout lifts all cups."""

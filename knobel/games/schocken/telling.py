@@ -22,11 +22,11 @@ def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Ite
         case Throw(dice, flip):
             seat = before.thrower()
             yield Say(f"told.Throw.{_how(before, dice)}{_turning(flip)}", _throwing(before, seat, dice, flip))
-        case Threw(count):
+        case Threw(count, beside):
             seat = before.thrower()
             yield Say(f"told.Threw.{_how_many(before, count)}", {"who": Who(seat), "n": count})
-            if beside := _dice(sorted(face for face in after.cups[seat].aside() if face != HIDDEN)):
-                yield Say("told.aside", {"who": Who(seat), "dice": beside})
+            if beside:
+                yield Say("told.aside", {"who": Who(seat), "dice": _dice(beside)})
         case Fell():
             seat = before.thrower()
             yield Say("told.Fell", {"who": Who(seat), "dice": _dice(after.cups[seat].faces)})

@@ -14,8 +14,10 @@ from knobel.players.exact.solution import Solution
 
 def solve(game: Game, *, tolerance: float = 1e-6, progress: Progress | None = None, **options: Any) -> Solution:
     """Perfect play for two, from the first position on. Raises `Unsolvable`, saying why a game cannot be solved."""
-    if game.secret or 2 not in game.seats:
-        raise Unsolvable("exact-secret" if game.secret else "exact-two", game=game.title())
+    if game.secret:
+        raise Unsolvable("exact-secret", game=game.title())
+    if 2 not in game.seats:
+        raise Unsolvable("exact-two", game=game.title())
     try:
         from knobel.players.exact.settle import settled
     except ImportError:
