@@ -43,7 +43,7 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, beside OpenSpiel in the same run
+bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
 	$(BIN)/python bench/rulebook.py
 	$(BIN)/python bench/words.py
 

@@ -1,4 +1,7 @@
-"""All words in ten letters: Knobel's dictionary against a plain scan and a trie walked letter by letter."""
+"""All words in ten letters: Knobel's dictionary against a plain scan and a trie walked letter by letter.
+
+Time is the processor's, not the wall's: on a busy machine a long search would otherwise lose more than a short one.
+"""
 
 from __future__ import annotations
 
@@ -47,23 +50,23 @@ def trie_walker(words: Sequence[str]) -> Callable[[str], list[str]]:
 def median_ms(find: Callable[[str], object], rolls: Sequence[str]) -> float:
     times: list[float] = []
     for roll in rolls:
-        begun = time.perf_counter()
+        begun = time.process_time()
         find(roll)
-        times.append(time.perf_counter() - begun)
+        times.append(time.process_time() - begun)
     return statistics.median(times) * 1000
 
 
 def load_ms() -> tuple[float, float]:
     """The word list alone, and the first question to it, which sorts it by letters."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     book = Dictionary()
-    read = time.perf_counter()
+    read = time.process_time()
     book.words_in("aeinorstbc")
-    return (read - begun) * 1000, (time.perf_counter() - read) * 1000
+    return (read - begun) * 1000, (time.process_time() - read) * 1000
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description="All words in ten letters, against two peers.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     as_json = parser.parse_args().json
     chance = random.Random(10)

@@ -307,7 +307,7 @@ def main() -> None:
     changed = differences(made, DATA)
     for name, contents in made.items():
         print(f"{name:16}{len(contents):>10,} bytes  {'differs' if name in changed else 'the same'}")
-        if accept and name in changed:
+        if accept:
             (DATA / name).write_bytes(contents)
     if changed and accept:
         print(f"Replaced: {', '.join(changed)}.")

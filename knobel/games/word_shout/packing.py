@@ -47,9 +47,11 @@ def unpack_marked(packed: bytes) -> dict[str, int]:
 
 def pack_text(text: str) -> bytes:
     """A text, as small as the standard library can make it, and the same bytes every time."""
-    # A check sum of 32 bits is enough, and plain letters gain from `lc` and `pb` as they are set here.
-    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
-    return lzma.compress(text.encode(), format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)
+    raw = text.encode()
+    # Plain letters gain from `lc` and `pb` as they are set here; the window holds the whole text and no more.
+    window = max(4096, len(raw))
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": window, "lc": 4, "pb": 0}]
+    return lzma.compress(raw, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)
 
 
 def unpack_text(packed: bytes) -> str:
