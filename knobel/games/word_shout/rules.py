@@ -250,7 +250,7 @@ class WordShout(State, frozen=True):
         word = self.taken[index]
         if word.seat == seat:
             return Objection("WSH-R8", "own")
-        return None if word.open_to(seat) else Objection("WSH-R8", "once")
+        return None if word.challenger is None else Objection("WSH-R8", "once")
 
     def binding(self, seat: Seat, move: Move) -> bool:
         """A word that was heard cannot be unsaid, and a challenge shows what the dictionary says."""

@@ -106,6 +106,7 @@ def test_a_table_may_lock_out_whoever_shouts_what_the_dice_cannot_spell():
     assert refusal(state, 1, Shout("cat"), 2500) is None
     assert refusal(state, 0, Pass(), 2500) is None
     assert refusal(opened(), 0, Shout("zebra")) == "WSH-R3.dice"
+    assert shout(opened(lockout=1), 0, "zebra", 2000).locks == (2001, -1)
     again = shout(state, 0, "zebra", 1500)
     assert again.locks == (5000, -1)
 
