@@ -144,6 +144,20 @@ def test_a_table_may_look_words_up_at_once_and_refuse():
     assert settled.totals == (3, 0)
 
 
+@pytest.mark.parametrize(("options", "word", "why"), [
+    ({}, "zebra", "The dice on the table do not spell ZEBRA"),
+    ({}, "zebrazebrazebra", "The dice on the table do not spell ZEBRAZEBRA"),
+    ({"lookup": "at_once"}, "tac", "TAC is not in the dictionary"),
+    ({"least": (5,)}, "cat", "Your words need at least 5 letters"),
+    ({"least": (10,)}, "dogs", "No word of 10 letters or more is left for you"),
+])  # fmt: skip
+def test_a_refusal_says_what_is_wrong(options, word, why):
+    state = opened(**options)
+    if options.get("least") == (10,):
+        state = take(state, 1, "cat", 1500)
+    assert state.WORDS.text(state.objection(0, Shout(word), 3000).say()) == why
+
+
 # Ties, doubling, challenges (WSH-R5 to WSH-R8) ------------------------------------------------------------------------
 
 
@@ -508,4 +522,5 @@ def test_a_new_round_starts_afresh():
     assert (fresh.spoke, fresh.passes, fresh.locks) == ((-1, -1, -1),) * 3
     assert (fresh.turn, fresh.turn_since, fresh.rolled_at) == (1, 100_000, 100_000)
     assert fresh.last == state.last
+    assert state.now == 65_000
     assert state.last.letters == ROLL
