@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench words mutants campaign goldens docs clean
+.PHONY: help play test check rules bench words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -70,6 +70,9 @@ words: $(VENV)/test ## build the dictionary's data anew and compare it with what
 
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
 	$(BIN)/python tools/goldens.py
+
+picture: $(VENV)/test ## draw the README's picture from a golden game
+	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14
 
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -1,22 +1,32 @@
-"""The command line."""
+"""Where the command line begins and ends: every mistake becomes one clear line, every way out an honest exit code."""
 
 from __future__ import annotations
 
-from cyclopts import App
+import os
+import sys
+from contextlib import suppress
 
-from knobel.core.registry import all_games
-
-app = App(name="knobel", help="A house for dice games.")
-
-
-@app.default
-@app.command(name="games")
-def list_games() -> None:
-    """List the games of the house."""
-    for name, game in all_games().items():
-        print(f"{name:14}{game.words.template('tagline', 'en') or game.title()}")
+INTERRUPTED = 130
+MISTAKEN = 2
 
 
 def main() -> None:
     """Runs the command line."""
-    app()
+    try:
+        from knobel.cli.app import run  # so that Ctrl-C is met politely even while the house is still loading
+
+        code = run(sys.argv[1:])
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print()
+        code = INTERRUPTED
+    except BrokenPipeError:  # whoever was reading has read enough
+        code = 0
+    except OSError as error:
+        with suppress(OSError):
+            print(f"knobel: {error}", file=sys.stderr)
+        code = MISTAKEN
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.exit(code)
+    os._exit(code)  # what is left in the buffers can go nowhere

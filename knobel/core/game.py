@@ -57,7 +57,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     laying_out: Callable[[Any], Scene] | None = None
     """What lies on the table, from a view."""
     commands: Mapping[str, Callable[..., Any]] = {}
-    """The game's own commands for the terminal."""
+    """The game's own commands for the terminal, by the words they are called with: `words`, or `odds mygame`."""
 
     @property
     def words(self) -> Catalogue:

@@ -1,0 +1,5 @@
+"""`python -m knobel` is `knobel`."""
+
+from knobel.cli.main import main
+
+main()

@@ -1,0 +1,73 @@
+"""All commands, and what becomes of a mistake: one clear line and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App
+from cyclopts.exceptions import CycloptsError
+from rich.console import Console
+
+from knobel import __version__
+from knobel.cli import games, play, records, watch
+from knobel.cli.common import Common
+from knobel.cli.main import MISTAKEN
+from knobel.cli.terminal import EndOfInput, Terminal
+from knobel.cli.words import WORDS, Mistake
+from knobel.core.contract import IllegalMove
+from knobel.core.errors import KnobelError
+from knobel.core.registry import all_games
+from knobel.core.words import Say, Voice
+
+
+def built() -> App:
+    """The commands of the house, and each game's own."""
+    app = App(name="knobel", version=__version__, default_command=play.sit_down, help_format="markdown")
+    for command in (games.games, games.rules, play.play, play.resume, records.replay, records.verify, watch.watch):
+        app.command(command)
+    for game in all_games().values():
+        for path, run_it in game.commands.items():
+            *groups, name = path.split()
+            _group(app, groups).command(run_it, name=name)
+    return app
+
+
+def _group(app: App, names: Sequence[str]) -> App:
+    """The group of commands of that name, new or already there: several games may have commands in one group."""
+    for name in names:
+        if name not in app:
+            app.command(App(name=name, help=WORDS.text(Say("group", {"name": name}))))
+        app = app[name]
+    return app
+
+
+def run(words: Sequence[str]) -> int:
+    """Carries out a command line; the exit code says how it went."""
+    terminal = Terminal()
+    try:
+        command, bound, _ = built().parse_args(
+            words, exit_on_error=False, print_error=False, console=_console(terminal, words)
+        )
+    except CycloptsError as error:
+        terminal.complain(" ".join(str(error).split()))
+        return MISTAKEN
+    common = next((value for value in bound.arguments.values() if isinstance(value, Common)), None)
+    terminal = common.terminal() if common else terminal
+    try:
+        code = command(*bound.args, **bound.kwargs)
+    except (KnobelError, Mistake) as error:
+        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+    except IllegalMove as error:
+        terminal.complain(str(error))
+    except EndOfInput:
+        return 0
+    else:
+        return code if isinstance(code, int) else 0
+    return MISTAKEN
+
+
+def _console(terminal: Terminal, words: Sequence[str]) -> Console:
+    """Help is as colourless as everything else where that is asked for."""
+    plain = terminal.console.color_system is None or bool({"--no-colour", "--no-color"} & set(words))
+    return Console(file=sys.stdout, color_system=None if plain else "auto", safe_box=True)

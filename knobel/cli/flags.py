@@ -1,0 +1,50 @@
+"""What commands take, each described once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+
+def _flag(words: str) -> Parameter:
+    return Parameter(help=words, negative=(), show_default=False)
+
+
+GameName = Annotated[str, Parameter(help="Which game; `knobel games` lists all.")]
+RecordPath = Annotated[Path, Parameter(help="The record: the file a game was saved in.")]
+Seats = Annotated[
+    list[str] | None,
+    Parameter(
+        help="Who sits down: a person (Ann), a bot (careful), a bot with a name (Bo=careful). Repeat it or use commas.",
+        negative=(),
+        metavar="WHO",
+    ),
+]
+Bots = Annotated[
+    list[str] | None,
+    Parameter(
+        help="Who sits down: a bot (careful), or one with a name (Bo=careful). Repeat it, or use commas.",
+        negative=(),
+        metavar="WHO",
+    ),
+]
+HouseRules = Annotated[
+    list[str] | None,
+    Parameter(help="A house rule; `knobel rules GAME` lists them. Repeat it.", negative=(), metavar="NAME=VALUE"),
+]
+Preset = Annotated[str, Parameter(help="A ready-made set of house rules; --option still changes single ones.")]
+Seed = Annotated[
+    str | None,
+    Parameter(help="Dice and bots that do the same every time. Whoever knows the seed knows every roll.", negative=()),
+]
+RealDice = Annotated[bool, _flag("You roll real dice on your table and type what fell.")]
+Salting = Annotated[bool, _flag("Everyone adds a secret word to the fair dice before the first move.")]
+NewRecord = Annotated[
+    Path | None, Parameter(help="File to save the game in. Without it, a new one in your data folder.", negative=())
+]
+Json = Annotated[bool, _flag("Data for programs instead of words for people.")]
+Until = Annotated[int | None, Parameter(help="Stop after that many moves.", negative=(), metavar="N")]
+Looking = Annotated[str | None, Parameter(help="As this player saw it. Without it, as a spectator did.", negative=())]
+Games = Annotated[int, Parameter(help="How many games they play.", metavar="N")]

@@ -1,0 +1,153 @@
+"""The commands that play: a new game, one that was left, and the question which it shall be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from knobel.cli.choices import first_position
+from knobel.cli.common import PLAIN, Common
+from knobel.cli.flags import GameName, HouseRules, NewRecord, Preset, RealDice, RecordPath, Salting, Seats, Seed
+from knobel.cli.games import show_games
+from knobel.cli.opening import fair_dice, opened, reopened
+from knobel.cli.places import command
+from knobel.cli.playing import play as play_on
+from knobel.cli.salting import salted
+from knobel.cli.seating import default_player, seated
+from knobel.cli.sitting import Sitting
+from knobel.cli.stories import draw, result
+from knobel.cli.terminal import EndOfInput, Terminal
+from knobel.cli.words import Mistake
+from knobel.core import record as records
+from knobel.core.errors import KnobelError
+from knobel.core.fair import Deal, commitment, new_seed
+from knobel.core.game import BOX, Game
+from knobel.core.registry import all_games
+from knobel.core.registry import game as game_called
+from knobel.table.table import header_for
+
+
+def play(
+    game: GameName,
+    /,
+    *,
+    seat: Seats = None,
+    option: HouseRules = None,
+    preset: Preset = BOX,
+    seed: Seed = None,
+    real_dice: RealDice = False,
+    salt: Salting = False,
+    record: NewRecord = None,
+    common: Common = PLAIN,
+) -> int:
+    """Play a game: people and bots in any mix, on one keyboard.
+
+    Everyone sits down with --seat, in the order of play. Without it you play against a bot of the house.
+
+    While you play, a number makes a move, h helps, ? shows the rules, u takes back, q saves and leaves. Every move is
+    saved before it is shown, so Ctrl-C loses nothing: `knobel resume FILE` goes on.
+
+    For instance: knobel play GAME --seat Ann --seat careful --seat Bo=random
+    """
+    terminal = common.terminal()
+    found = game_called(game)
+    dice = _asked_dice(seed, real_dice, salt)
+    sitting, promised = _new(terminal, found, seat or (), option or (), preset, dice, salt, record)
+    return play_on(sitting, promised)
+
+
+def resume(file: RecordPath, /, *, common: Common = PLAIN) -> int:
+    """Continue a game that was left or interrupted.
+
+    For instance: knobel resume evening.jsonl
+    """
+    table = reopened(file)
+    language = common.language or table.table.timeline.header.language
+    terminal = Terminal(language, common.colour)
+    sitting = Sitting(terminal, table)
+    if table.torn:
+        terminal.say("torn", "yellow", path=f"{file}.torn")
+    if table.table.timeline.revealed is not None:
+        terminal.say("already-over")
+        voice = sitting.voice(None)
+        draw(terminal, sitting.game, sitting.view(None), voice)
+        result(terminal, sitting.game, table.table.state, voice)
+        terminal.exact(f"  {command('replay', str(file))}")
+        table.close()
+        return 0
+    return play_on(sitting)
+
+
+def sit_down(*, common: Common = PLAIN) -> int:
+    """A house for dice games: play in the terminal, against friends and bots, with fair dice or your own.
+
+    Without a command you choose a game and play.
+
+    For instance: knobel play GAME --seat Ann --seat careful
+    """
+    terminal = common.terminal()
+    show_games(terminal)
+    if not terminal.real:
+        return 0
+    try:
+        return _asked(terminal)
+    except EndOfInput:
+        return 0
+
+
+def _asked(terminal: Terminal) -> int:
+    games = list(all_games().values())
+    while True:
+        typed = terminal.ask(terminal.text("start.game", n=len(games)))
+        if typed.lower() == "q":
+            return 0
+        if (found := _meant(games, typed)) is not None:
+            break
+        terminal.say("start.no-game", "yellow", typed=typed)
+    guest, bot = terminal.text("guest"), default_player(found)
+    terminal.say("start.who", guest=guest, bot=bot)
+    while True:
+        typed = terminal.ask(terminal.text("start.seats", guest=guest, bot=bot))
+        if typed.lower() == "q":
+            return 0
+        try:
+            sitting, promised = _new(terminal, found, [typed] if typed else (), (), BOX, None, False, None)
+            break
+        except (Mistake, KnobelError) as error:
+            terminal.warn(error.say)
+    return play_on(sitting, promised)
+
+
+def _meant(games: Sequence[Game], typed: str) -> Game | None:
+    if not typed and len(games) == 1:
+        return games[0]
+    named = (game for number, game in enumerate(games, 1) if typed.lower() in (str(number), game.name))
+    return next(named, None)
+
+
+def _new(
+    terminal: Terminal,
+    game: Game,
+    seats: Sequence[str],
+    options: Sequence[str],
+    preset: str,
+    dice: records.Dice | None,
+    salt: bool,
+    record: Path | None,
+) -> tuple[Sitting, bool]:
+    sitters = seated(game, seats, terminal.text("guest"))
+    state = first_position(game, len(sitters), preset, options)
+    seed = new_seed()
+    if dice is None:
+        deal = Deal(commitment(seed))
+        dice = fair_dice(salted(terminal, deal, sitters) if salt else deal, seed)
+    header = header_for(game, state, sitters, dice, terminal.language)
+    return Sitting(terminal, opened(game, header, seed, record)), salt
+
+
+def _asked_dice(seed: str | None, real: bool, salt: bool) -> records.Dice | None:
+    if (seed is not None) + real + salt > 1:
+        raise Mistake("dice")
+    if seed is not None:
+        return records.SeededDice(seed)
+    return records.RealDice() if real else None

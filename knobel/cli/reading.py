@@ -1,0 +1,64 @@
+"""What people type for dice that fell on a real table."""
+
+from __future__ import annotations
+
+from knobel.cli.asking import answer
+from knobel.cli.sitting import Sitting
+from knobel.cli.terminal import Terminal
+from knobel.core.chances import Chances
+from knobel.core.contract import State
+from knobel.core.errors import Malformed
+from knobel.core.move import Move
+
+_MOST_SPELLED = 40
+
+
+def words_of(typed: str, chances: Chances) -> list[str]:
+    """The dice in what a person typed: apart by spaces or commas, or close together where each is one letter.
+
+    >>> from knobel.core.chances import PIPS, Throw
+    >>> three = Throw((PIPS,) * 3, lambda up: Move())
+    >>> words_of("3, 1 6", three), words_of("316", three), words_of("31", three)
+    (['3', '1', '6'], ['3', '1', '6'], ['31'])
+    """
+    words = typed.replace(",", " ").split()
+    dice = chances.typed()
+    if len(words) == 1 and len(words[0]) == len(dice) > 1 and all(len(face) == 1 for die in dice for face in die):
+        return list(words[0])
+    return words
+
+
+def read_throw(sitting: Sitting, before: State, key: str) -> Move | str:
+    """What fell, typed by a person; or what else they typed that is no throw (Enter alone, a wish to undo)."""
+    chances = before.chances()
+    if not isinstance(chances, Chances):
+        return ""
+    terminal = sitting.terminal
+    show_how(terminal, chances)
+    while True:
+        typed = answer(sitting, terminal.text(key), lambda typed: _reads(typed, chances))
+        try:
+            return chances.read(words_of(typed, chances))
+        except Malformed as error:
+            if typed.removeprefix("/").lower() in ("", "u", "c"):
+                return typed
+            terminal.warn(error.say)
+
+
+def show_how(terminal: Terminal, chances: Chances) -> None:
+    """How the dice are typed: how many words, what each may be, and an example."""
+    dice = chances.typed()
+    kinds = list(dict.fromkeys(dice))
+    example = " ".join(die[index % len(die)] for index, die in enumerate(dice))
+    terminal.say("throw.how", n=len(dice), example=example)
+    for faces in kinds:
+        if len(faces) <= _MOST_SPELLED:
+            terminal.show(f"  {' '.join(faces)}", "dim")
+
+
+def _reads(typed: str, chances: Chances) -> bool:
+    try:
+        chances.read(words_of(typed, chances))
+    except Malformed:
+        return False
+    return True

@@ -1,0 +1,60 @@
+"""Real dice: somebody rolls them on the table and types what fell."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+
+from knobel.cli.asking import answer
+from knobel.cli.changing import changed
+from knobel.cli.keyboard import handed_over
+from knobel.cli.reading import read_throw
+from knobel.cli.sitting import Sitting
+from knobel.cli.stories import refusal
+from knobel.cli.telling import tell_news
+from knobel.core.contract import Draw, IllegalMove
+
+
+def say_what_fell(sitting: Sitting) -> None:
+    """Asks whoever threw what fell, until it is something these dice can show."""
+    table = sitting.table
+    if isinstance(table.state.chances(), Draw):  # nothing a person could type: the house decides
+        table.move("nature", sitting.game.draw(table.state, secrets.randbelow, Random))
+        return
+    if sitting.passing and not handed_over(sitting, _thrower(sitting)):
+        return
+    tell_news(sitting)
+    while True:
+        move = read_throw(sitting, table.state, "throw.ask")
+        if isinstance(move, str):
+            if changed(sitting, move, sitting.holder):
+                return
+            continue
+        try:
+            table.move("nature", move)
+        except IllegalMove as error:
+            refusal(sitting.terminal, sitting.game, error.objection, sitting.voice(sitting.holder))
+            continue
+        break
+    tell_news(sitting)
+    _before_the_house_goes_on(sitting)
+
+
+def _before_the_house_goes_on(sitting: Sitting) -> None:
+    """Where no person is asked next, a slip could not be put right any more: so there is a pause."""
+    due = sitting.table.state.due()
+    while not due.nature and not due.must & set(sitting.people):
+        typed = answer(sitting, sitting.terminal.text("throw.right"))
+        if not typed:
+            return
+        if changed(sitting, typed, sitting.holder):
+            tell_news(sitting)
+        due = sitting.table.state.due()
+
+
+def _thrower(sitting: Sitting) -> int:
+    """Whose dice they are: the last seat that moved, if a person sits there; else whoever has the keyboard."""
+    moved = [step.actor for step in sitting.table.timeline.steps if isinstance(step.actor, int)]
+    if moved and moved[-1] in sitting.people:
+        return moved[-1]
+    return sitting.people[0] if sitting.holder is None else sitting.holder

@@ -1,0 +1,42 @@
+"""The first words at a table: what is played, by whom, with which dice, and where the record is."""
+
+from __future__ import annotations
+
+from knobel.cli.rulebook import spelled
+from knobel.cli.salting import show_promise
+from knobel.cli.seating import PERSON
+from knobel.cli.sitting import Sitting
+from knobel.cli.stories import introduce
+from knobel.core.options import options
+from knobel.core.record import FairDice, RealDice, SeededDice
+
+
+def welcome(sitting: Sitting, promised: bool) -> None:
+    """Says all that is agreed before the first move."""
+    terminal, game, header = sitting.terminal, sitting.game, sitting.table.timeline.header
+    introduce(terminal, game)
+    people = zip(sitting.names, sitting.table.sitters, strict=True)
+    seats = [
+        name if who.player == PERSON else terminal.text("seat", name=name, kind=who.player) for name, who in people
+    ]
+    terminal.say("seats", seats=", ".join(seats))
+    chosen = [
+        f"{option.name}={spelled(header.options[option.name])}"
+        for option in options(game.options)
+        if spelled(header.options.get(option.name)) != spelled(option.default)
+    ]
+    if chosen:
+        terminal.say("chosen", chosen=", ".join(chosen))
+    match header.dice:
+        case FairDice(deal):
+            if not promised:
+                show_promise(terminal, deal)
+        case RealDice():
+            terminal.say("dice.real-how")
+        case SeededDice(seed):
+            terminal.say("dice.seeded-how", seed=seed)
+    terminal.say("record")
+    terminal.exact(f"  {sitting.opened.path}")
+    if sitting.people:
+        terminal.say("keys", "dim")
+    terminal.show()

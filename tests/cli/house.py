@@ -1,0 +1,178 @@
+"""The real `knobel`, driven as a person would: in a pseudo-terminal with a screen, or through pipes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+from random import Random
+
+import pexpect
+import pyte
+
+ROOT = Path(__file__).parents[2]
+PROGRAM = str(Path(sys.executable).with_name("knobel"))
+PATIENCE = 60
+"""Seconds after which a screen that does not change is taken for a program that hangs."""
+
+MOVE = r"move \(1(?:–(\d+))?\):"
+PASS = r"press Enter"
+RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
+
+
+class Sitting:
+    """A `knobel` in a pseudo-terminal of 80 by 24, and what is on its screen."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+        self.screen = pyte.HistoryScreen(80, 24, history=5000)
+        self.stream = pyte.Stream(self.screen)
+        self.fresh = True
+        self.raw = ""
+        self.child = pexpect.spawn(
+            PROGRAM,
+            arguments,
+            env=environment,
+            cwd=str(folder),
+            encoding="utf-8",
+            codec_errors="replace",
+            dimensions=(24, 80),
+            timeout=PATIENCE,
+        )
+        self.child.delaybeforesend = None
+        self.modes = termios.tcgetattr(self.child.child_fd)
+
+    @property
+    def shown(self) -> str:
+        """What is on the screen."""
+        return "\n".join(line.rstrip() for line in self.screen.display).rstrip()
+
+    @property
+    def everything(self) -> str:
+        """What is on the screen and what has scrolled off its top."""
+        above = ["".join(line[x].data for x in range(80)).rstrip() for line in self.screen.history.top]
+        return "\n".join([*above, self.shown])
+
+    @property
+    def said(self) -> str:
+        """Every line that was ever shown, however wide."""
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.raw).replace("\r", "")
+
+    @property
+    def here(self) -> str:
+        """The line the cursor is in."""
+        return self.screen.display[self.screen.cursor.y].rstrip()
+
+    def wait(self, *patterns: str) -> re.Match[str]:
+        """Waits until one of these is asked where the cursor is."""
+        while True:
+            if self.fresh:
+                for pattern in patterns:
+                    if found := re.search(pattern, self.here):
+                        return found
+            self._read()
+
+    def hear(self, words: str) -> None:
+        """Waits until these words have been shown."""
+        while words not in self.said:
+            self._read()
+
+    def type(self, text: str) -> None:
+        """Types a line."""
+        self.child.sendline(text)
+        self.fresh = False
+
+    def press(self, key: str) -> None:
+        """Presses Ctrl and a key."""
+        self.child.sendcontrol(key)
+
+    def kill(self) -> None:
+        """Kills it without a warning."""
+        self.child.kill(signal.SIGKILL)
+        self.end()
+
+    def end(self) -> int:
+        """Waits for it to end and gives its exit code."""
+        while True:
+            try:
+                self._read()
+            except pexpect.EOF:
+                break
+        self.child.close()
+        return self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus
+
+    def play(self, chance: Random, most: int = 10_000) -> bool:
+        """Makes up to `most` moves, any of those offered. True if the game ended."""
+        for _ in range(most):
+            try:
+                found = self.wait(MOVE, PASS, r"ou may speak up", r":$")
+            except pexpect.EOF:
+                return True
+            if found.re.pattern == MOVE:
+                self.type(str(chance.randint(1, int(found[1] or 1))))
+            else:
+                self.type("ant" if found.re.pattern == ":$" else "")
+        return False
+
+    def _read(self) -> None:
+        data = self.child.read_nonblocking(65536, PATIENCE)
+        self.raw += data
+        self.stream.feed(data)
+        self.fresh = self.fresh or "\n" in data
+
+
+class House:
+    """A person's own surroundings in a folder, in which `knobel` is started."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        plugins = folder / "plugins" / "cups-1.0.dist-info"
+        plugins.mkdir(parents=True)
+        (plugins / "METADATA").write_text("Metadata-Version: 2.1\nName: cups\nVersion: 1.0\n")
+        (plugins / "entry_points.txt").write_text("[knobel.games]\ncups = tests.cli.cups:CUPS\n")
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(folder),
+            "XDG_DATA_HOME": str(self.data),
+            "LANG": "C.UTF-8",
+            "TERM": "xterm-256color",
+            "PYTHONPATH": os.pathsep.join([str(plugins.parent), str(ROOT)]),
+            "PYTHONDONTWRITEBYTECODE": "1",
+        }
+
+    def sit(self, *arguments: str, **environment: str) -> Sitting:
+        """Starts it in a pseudo-terminal."""
+        return Sitting([str(word) for word in arguments], self.environment | environment, self.folder)
+
+    def run(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        """Runs it through pipes, with everything that will be typed."""
+        return subprocess.run(
+            [PROGRAM, *map(str, arguments)],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            env=self.environment | environment,
+            cwd=self.folder,
+            check=False,
+        )
+
+    @property
+    def records(self) -> list[Path]:
+        """The records in the data folder."""
+        return sorted((self.data / "knobel" / "records").glob("*.jsonl"))
+
+    @property
+    def seeds(self) -> list[Path]:
+        """The secret seeds beside them."""
+        return sorted((self.data / "knobel" / "records").glob("*.seed"))
+
+    def copy(self, path: Path, name: str) -> Path:
+        """A copy of a record under another name."""
+        return Path(shutil.copy(path, self.folder / name))

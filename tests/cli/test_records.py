@@ -1,0 +1,138 @@
+"""Records told again, and their dice checked."""
+
+import json
+import re
+from random import Random
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from knobel.core.record import Moved, read_record, wrote
+
+
+@pytest.fixture
+def fair(house):
+    house.run("play", "pig", "--seat", "random,random", "--record", "fair.jsonl")
+    return house.folder / "fair.jsonl"
+
+
+def test_a_fair_record_is_fair(house, fair):
+    checked = house.run("verify", fair)
+    assert checked.returncode == 0
+    assert checked.stdout.startswith("Fair: all")
+    data = json.loads(house.run("verify", fair, "--json").stdout)
+    assert data["verdict"] == "fair"
+    assert data["checked"] > 1
+
+
+def test_the_commitment_shown_first_is_the_one_in_the_record_and_the_seed_comes_last(house):
+    played = house.run("play", "pig", "--seat", "random,random", "--record", "fair.jsonl").stdout
+    header, *_, last = (house.folder / "fair.jsonl").read_text().splitlines()
+    promise = json.loads(header)["dice"]["deal"]["seed"]
+    assert promise in played.split("Random rolls")[0]
+    assert json.loads(last)["do"] == "seed"
+    assert json.loads(last)["seed"] not in played
+
+
+def test_the_seed_lies_beside_the_record_only_while_the_game_lasts(house):
+    house.run("play", "pig", "--record", "half.jsonl", typed="1\n")
+    seed = house.folder / "half.jsonl.seed"
+    assert seed.stat().st_mode & 0o077 == 0
+    assert seed.read_text().strip() not in (house.folder / "half.jsonl").read_text()
+    house.run("resume", "half.jsonl", typed="1\n2\n" * 400)
+    assert not seed.exists()
+    assert house.run("verify", "half.jsonl").returncode == 0
+
+
+def test_a_record_edited_by_hand_is_noticed(house, fair):
+    fair.write_text(re.sub(r'"pips":\d', '"pips":9', fair.read_text(), count=1))
+    checked = house.run("verify", fair)
+    assert checked.returncode == 2
+    assert "damaged" in checked.stderr
+
+
+@pytest.mark.parametrize("which", [0, 3, -1])
+def test_an_edited_roll_is_found_even_with_new_checksums_and_the_move_is_named(house, fair, which):
+    record = read_record(fair.read_bytes())
+    rolls = [entry for entry in record.entries if isinstance(entry, Moved) and entry.by == "nature"]
+    edited = rolls[which]
+    pips = json.loads(bytes(edited.move))["pips"]
+    other = pips % 6 + 1
+    lie = replace(edited, move=Raw(b'{"type":"Fell","pips":%d}' % other))
+    entries = [lie if entry is edited else entry for entry in record.entries]
+    fair.write_bytes(wrote(record.header, entries))
+    checked = house.run("verify", fair)
+    assert checked.returncode == 1, checked.stdout + checked.stderr
+    assert f"move {edited.n} (line {edited.n + 1}" in checked.stdout
+    assert f"The record says: The die shows {other}." in checked.stdout
+    assert f"The seed gives: The die shows {pips}." in checked.stdout
+    assert json.loads(house.run("verify", fair, "--json").stdout)["entry"] == edited.n
+
+
+def test_a_game_that_is_not_over_cannot_be_checked_yet(house):
+    house.run("play", "pig", "--record", "half.jsonl", typed="1\n")
+    checked = house.run("verify", "half.jsonl")
+    assert checked.returncode == 2
+    assert "not over" in checked.stdout
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"\xff\xfe", b"{}\n", b'{"knobel":99}\n'])
+def test_a_file_that_is_no_record_is_refused_in_one_line(house, content):
+    (house.folder / "no.jsonl").write_bytes(content)
+    for command in ("verify", "replay", "resume"):
+        refused = house.run(command, "no.jsonl")
+        assert refused.returncode == 2
+        assert len(refused.stderr.strip().splitlines()) == 1
+        assert "Traceback" not in refused.stderr
+
+
+def test_a_replay_tells_every_move_and_draws_the_end(house, fair):
+    told = house.run("replay", fair).stdout
+    data = json.loads(house.run("replay", fair, "--json").stdout)
+    assert len(re.findall(r"^ +\d+  \S", told, re.MULTILINE)) >= len(data)
+    assert "Points: " in told
+    assert re.search(r"1\.  Random", told)
+    assert data[0]["move"] == 1
+    assert data[0]["words"] == "Random rolls."
+
+
+def test_a_replay_stops_where_it_is_told_to(house, fair):
+    data = json.loads(house.run("replay", fair, "--to", "3", "--json").stdout)
+    assert len(data) == 3
+    told = house.run("replay", fair, "--to", 0).stdout
+    assert "Points: 0" in told
+    assert house.run("replay", fair, "--to", 100_000).returncode == 2
+    assert house.run("replay", fair, "--to", -1).returncode == 2
+
+
+def test_a_replay_shows_a_seat_its_own_and_a_spectator_nothing_hidden(house):
+    typed = "\n1\nbee\n1\nwolf\n\n1\nfox\n"
+    house.run("play", "cups", "--seat", "Ann,Bo", "--real-dice", "--record", "c.jsonl", typed=typed)
+    assert "Under the cup is a" not in house.run("replay", "c.jsonl").stdout
+    ann = house.run("replay", "c.jsonl", "--seat", "ann").stdout
+    assert "bee" in ann
+    assert "fox" not in ann
+    assert "You shake." in ann
+    assert "fox" not in house.run("replay", "c.jsonl", "--seat", "Ann", "--json").stdout
+    assert "animal" not in house.run("replay", "c.jsonl", "--json").stdout
+    nobody = house.run("replay", "c.jsonl", "--seat", "Zed")
+    assert nobody.returncode == 2
+    assert "Ann, Bo" in nobody.stderr
+
+
+def test_salts_are_promised_before_any_is_opened_and_the_dice_hang_on_them(house):
+    sitting = house.sit("play", "pig", "--seat", "Ann,Bo", "--salt", "--option", "target=2", "--record", "salt.jsonl")
+    for name, salt in (("Ann", "pepper"), ("Bo", "x" * 201), ("Bo", "cumin")):
+        sitting.wait(f"{name}, your secret word")
+        assert "pepper" not in sitting.everything
+        sitting.type(salt)
+    sitting.wait("your move")
+    said = sitting.said
+    assert said.index("its promise") < said.index("Ann has promised") < said.index("Bo has promised")
+    assert said.index("Bo has promised") < said.index("Ann’s word was “pepper”")
+    assert "at most 200" in said
+    header = json.loads((house.folder / "salt.jsonl").read_text().splitlines()[0])
+    assert header["dice"]["deal"]["opened"]["1"]["text"] == "cumin"
+    assert sitting.play(Random(1))
+    assert house.run("verify", "salt.jsonl").returncode == 0

@@ -1,0 +1,75 @@
+"""Whole games, played in a pseudo-terminal by somebody who picks any move on offer."""
+
+import json
+import re
+from random import Random
+
+import pytest
+
+import knobel
+from tests.cli.house import MOVE, RESUME
+
+GAMES = [*knobel.all_games(), "cups"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_a_whole_game_against_the_house(house, game):
+    sitting = house.sit("play", game)
+    assert sitting.play(Random(game))
+    assert sitting.end() == 0
+    assert "game is over" in sitting.everything
+    assert re.search(r"1\.  \w+", sitting.shown)
+    (record,) = house.records
+    assert house.seeds == []
+    assert f"knobel verify {record}" in sitting.said
+    assert house.run("verify", record).returncode == 0
+    assert house.run("replay", record).returncode == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_share_one_keyboard(house, game):
+    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Bo")
+    assert sitting.play(Random(1))
+    assert sitting.end() == 0
+    assert house.run("verify", *house.records).returncode == 0
+
+
+@pytest.mark.parametrize("game", [game.name for game in knobel.all_games().values() if 3 in game.seats] + ["cups"])
+def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, game):
+    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Cleo=random,Bo")
+    assert sitting.play(Random(2))
+    assert sitting.end() == 0
+    assert all(name in sitting.shown for name in ("Ann", "Bo", "Cleo"))
+
+
+@pytest.mark.parametrize("game", knobel.all_games())
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_every_game_speaks_every_language_to_its_end(house, game, language):
+    played = house.run("play", game, "--seat", "random,random", "--language", language)
+    assert played.returncode == 0, played.stderr
+    over = {"de": "das Spiel ist vorbei", "es": "la partida ha terminado"}
+    assert over[language] in played.stdout
+
+
+@pytest.mark.parametrize("game", knobel.all_games())
+def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
+    whole = house.sit("play", game, "--seed", "7", "--record", "whole.jsonl")
+    assert whole.play(Random(game))
+    whole.end()
+
+    chance = Random(game)
+    parts = house.sit("play", game, "--seed", "7", "--record", "parts.jsonl")
+    for most in (0, 1, 3, 7):
+        assert not parts.play(chance, most)
+        parts.wait(MOVE)
+        parts.press("c")
+        assert parts.end() == 130
+        assert RESUME.search(parts.said)[2] == "parts.jsonl"
+        parts = house.sit("resume", "parts.jsonl")
+    assert parts.play(chance)
+    assert parts.end() == 0
+    assert _moves(house, "whole.jsonl") == _moves(house, "parts.jsonl")
+
+
+def _moves(house, record):
+    return [(step["by"], step["made"]) for step in json.loads(house.run("replay", record, "--json").stdout)]
