@@ -45,7 +45,7 @@ rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 
 bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
 	$(BIN)/python bench/rulebook.py
-	$(BIN)/python bench/words.py
+	$(BIN)/python -m knobel.games.word_shout.bench
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
@@ -66,7 +66,7 @@ docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
 	$(BIN)/python tools/rulebooks.py
 
 words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
-	$(BIN)/python tools/words.py $(if $(ACCEPT),--accept)
+	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
 
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
 	$(BIN)/python tools/goldens.py

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from knobel.games.word_shout.building import build, differences, notices, plain, sense_of
 from knobel.games.word_shout.dictionary import MARKS, Dictionary
 from knobel.games.word_shout.packing import pack_marked, pack_text, unpack_marked, unpack_text
-from tools.words import build, differences, notices, plain, sense_of
 
 SCOWL = {
     "english-words.10": ["dog", "dog's", "ox", "run", "cold", "colder", "coldest", "multi", "café"],

@@ -1,7 +1,6 @@
 """Builds the dictionary's data from Debian's packages `scowl` and `wordnet-base`.
 
-    python tools/words.py             builds, and compares with what is committed
-    python tools/words.py --accept    builds, and replaces what is committed
+`make words` builds, and compares with what is committed; `make words ACCEPT=1` replaces what is committed.
 
 The same packages give the same contents on every machine. docs/decisions/words.md says what is in and why.
 """
@@ -281,20 +280,18 @@ def fetch_packages() -> None:
     """Sees to it that Debian's packages are there, or leaves with a message that says what to do."""
     if all(path.exists() for path in (SCOWL, WORDNET, *COPYRIGHTS.values())):
         return
-    install = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
+    install = ["install", "-y", "--no-install-recommends", *PACKAGES]
     apt = shutil.which("apt-get")
     if not apt:
-        sys.exit(
-            f"The word data is built from Debian's packages {' and '.join(PACKAGES)}, and this machine has no apt-get."
-        )
+        sys.exit(f"The words are built from Debian's packages {' and '.join(PACKAGES)}, and there is no apt-get here.")
     if os.geteuid() != 0:
-        sys.exit(
-            f"The word data is built from two Debian packages that are missing here. Run: sudo {' '.join(install)}"
-        )
-    if subprocess.run(install, check=False).returncode != 0:
-        subprocess.run(["apt-get", "update"], check=False)
-        if subprocess.run(install, check=False).returncode != 0:
-            sys.exit(f"apt-get could not install {' and '.join(PACKAGES)}; what it said stands above.")
+        sys.exit(f"The words are built from two Debian packages. Run: sudo apt-get {' '.join(install)}")
+
+    def done(arguments: list[str]) -> bool:
+        return subprocess.run([apt, *arguments], check=False).returncode == 0  # noqa: S603 (fixed arguments)
+
+    if not done(install) and not (done(["update"]) and done(install)):
+        sys.exit(f"apt-get could not install {' and '.join(PACKAGES)}; what it said stands above.")
 
 
 def main() -> None:
