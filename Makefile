@@ -65,6 +65,9 @@ check: $(VENV)/test ## style, types, and which room may know which
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
 	$(BIN)/python tools/rulebooks.py
 
+words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
+	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
+
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
 	$(BIN)/python tools/goldens.py
 

@@ -21,7 +21,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-from knobel.core.contract import Open, State
+from knobel.core.contract import Due, Open, State
 from knobel.core.game import Game
 from knobel.core.registry import all_games
 
@@ -35,6 +35,12 @@ Loop = Callable[[int, Random], int]
 def knobel_loop(game: Game, seats: int) -> Loop:
     """Random play by the rulebook, game after game."""
 
+    def rung(state: State, due: Due, now: int) -> tuple[State, int]:
+        if due.alarm is None:
+            raise RuntimeError(f"{game.name} waits for nobody")
+        now = max(now, due.alarm.at)
+        return state.play("clock", due.alarm.move, now), now
+
     def one_move(state: State, now: int, chance: Random) -> tuple[State, int]:
         due = state.due()
         if due.nature:
@@ -43,15 +49,14 @@ def knobel_loop(game: Game, seats: int) -> Loop:
         seat = chance.choice(sorted(waiting)) if waiting else None
         moves = [] if seat is None else state.moves(seat, now)
         if seat is None or not moves:
-            if due.alarm is None:
-                raise RuntimeError(f"{game.name} waits for nobody")
-            now = max(now, due.alarm.at)
-            return state.play("clock", due.alarm.move, now), now
+            return rung(state, due, now)
         move = moves[chance.randrange(len(moves))]
         if isinstance(move, Open):
             if game.improvise is None:
                 raise TypeError(f"{game.name} does not say how to improvise")
             move = game.improvise(state.view(seat), seat, move, chance)
+            if move is None:  # rather nothing now: time passes
+                return rung(state, due, now)
         return state.play(seat, move, now), now
 
     def loop(count: int, chance: Random) -> int:

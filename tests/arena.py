@@ -11,6 +11,9 @@ from knobel.table.drive import steps_until_person
 from knobel.table.nature import KeyedNature
 from knobel.table.table import Table, header_for
 
+MOST_STEPS = 50_000
+"""Far more than any game between players takes."""
+
 
 def played(name: str, players: tuple[str, ...], seed: int, **options) -> Table:
     """A whole game between players, by a seed."""
@@ -19,8 +22,8 @@ def played(name: str, players: tuple[str, ...], seed: int, **options) -> Table:
     header = header_for(game, game.start(len(players), **options), sitters, SeededDice(str(seed)))
     table = Table.open(game, header, KeyedNature(seeded_key(str(seed))), PlainClock())
     minds = {seat: player(game, who) for seat, who in enumerate(players)}
-    for _ in steps_until_person(table, minds, Random(seed)):
-        pass
+    for count, _ in enumerate(steps_until_person(table, minds, Random(seed))):
+        assert count < MOST_STEPS, "the game does not end"
     return table
 
 

@@ -46,8 +46,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}
     """For sources whose recorded answers can be checked later: how."""
-    improvise: Callable[[Any, Seat, Open, Random], Move] | None = None
-    """Some legal move of a kind too rich to list. Needed by games that have such kinds."""
+    improvise: Callable[[Any, Seat, Open, Random], Move | None] | None = None
+    """Some legal move where a kind is too rich to list; None: rather nothing now. Needed by games with such kinds."""
     reading: Callable[[Any, Seat, Open, str], Move] | None = None
     """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
     telling: Callable[[Any, Actor, Move, Any], Told] | None = None

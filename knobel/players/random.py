@@ -12,7 +12,7 @@ from knobel.core.player import Intent
 
 
 class RandomPlayer:
-    """Picks any legal move; where a kind is too rich to list, makes one up as the game knows how."""
+    """Picks any legal move; where a kind is too rich to list, makes one up (or keeps quiet) as the game knows how."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -25,4 +25,5 @@ class RandomPlayer:
             return Intent(move)
         if self.game.improvise is None:
             raise TypeError(f"{self.game.name} has moves too rich to list and does not say how to improvise one")
-        return Intent(self.game.improvise(view, seat, move, chance))
+        made = self.game.improvise(view, seat, move, chance)
+        return None if made is None else Intent(made)

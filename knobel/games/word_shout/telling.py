@@ -1,0 +1,195 @@
+"""Words and picture of a game of Word Shout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from knobel.core.contract import Actor, Seat
+from knobel.core.move import Move
+from knobel.core.scene import Group, Scene
+from knobel.core.words import Die, Say, Who
+from knobel.games.word_shout.challenges import Taken
+from knobel.games.word_shout.dictionary import dictionary
+from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
+from knobel.games.word_shout.rules import Round, WordShout
+from knobel.games.word_shout.shouts import tied
+from knobel.games.word_shout.speaking import words_on
+
+ROUND = ("falling", "searching", "disputing")
+"""The phases of a round that can end in its settlement."""
+
+FEW = 3
+"""So many of the words nobody found are read out."""
+
+
+def missed(state: WordShout) -> list[str]:
+    """The words that nobody found in the round before, longest first; nothing until its challenges are settled."""
+    if state.last is None or state.phase not in ("gathering", "over"):
+        return []
+    found = {word.word for word in state.last.taken}
+    least = min(map(state.options.least_for, state.seats()))
+    return [word for word in words_on(state.last.letters.lower(), least) if word not in found]
+
+
+def meaning(word: str) -> str:
+    """What a word means, in a line; empty where the dictionary does not say, or says what is not for every ear."""
+    return "" if dictionary().coarse(word) else next((sense.text for sense in dictionary().meaning(word)), "")
+
+
+# What happened --------------------------------------------------------------------------------------------------------
+
+
+def tell(before: WordShout, actor: Actor, move: Move, after: WordShout) -> Iterator[Say]:
+    """What happened with a move."""
+    who = Who(actor if isinstance(actor, int) else before.turn)
+    match move:
+        case Starts(seat):
+            yield Say("told.starts", {"who": Who(seat)})
+        case Ready():
+            yield Say("told.ready", {"who": who})
+        case Roll():
+            yield Say("told.roll", {"who": who})
+        case Fell(letters):
+            yield Say("told.fell", {"dice": drawn(letters)})
+            if before.doubled:
+                yield Say("told.doubled")
+        case Shout(word):
+            yield from _shouted(before, who, word, after)
+        case Pass():
+            yield Say("told.pass", {"who": who})
+        case Challenge(index):
+            yield from _challenged(before, who, index)
+        case Accept():
+            yield Say("told.accept", {"who": who})
+        case Bell(over):
+            yield from _rung(before, over, after)
+        case _:
+            raise TypeError(move)
+    yield from _ending(before, after)
+
+
+def _shouted(before: WordShout, who: Who, word: str, after: WordShout) -> Iterator[Say]:
+    yield Say("told.shout", {"who": who, "word": word.upper()})
+    if not before.by_turns():
+        if after.locks != before.locks:
+            yield Say("told.locked", {"who": who, "seconds": _seconds(before.options.lockout)})
+    elif before.too_late(after.now):
+        yield Say("told.late", {"who": who})
+    else:
+        yield Say("told.take", {"who": who, "n": len(word)})
+
+
+def _challenged(before: WordShout, who: Who, index: int) -> Iterator[Say]:
+    word = before.taken[index]
+    yield Say("told.challenge", {"who": who, "maker": Who(word.seat), "word": word.word.upper()})
+    why = dictionary().why_not(word.word)
+    if why is None:
+        text = meaning(word.word)
+        yield Say("told.valid" if text else "told.valid-bare", {"word": word.word.upper(), "meaning": text})
+    else:
+        kind = why if why in ("abbreviation", "name", "affix") else "not-found"
+        yield Say(f"told.invalid.{kind}", {"word": word.word.upper()})
+
+
+def _rung(before: WordShout, over: str, after: WordShout) -> Iterator[Say]:
+    if over == "turn":
+        yield Say("told.turn-over", {"who": Who(before.turn)})
+    if over != "window":
+        return
+    if together := tied(before.pending, before.closes()):
+        players = tuple(Say("told.crier", {"who": Who(cry.seat), "word": cry.word.upper()}) for cry in together)
+        yield Say("told.tie", {"players": players})
+        return
+    first, *later = before.pending
+    yield Say("told.judged", {"who": Who(first.seat), "word": first.word.upper(), "n": len(first.word)})
+    for cry in later:
+        if after.phase == "searching" and cry not in after.pending:
+            yield Say("told.gone", {"who": Who(cry.seat), "word": cry.word.upper()})
+
+
+def _ending(before: WordShout, after: WordShout) -> Iterator[Say]:
+    """How the round ended, what it brought, and who has won."""
+    settled = after.last if before.phase in ROUND and after.phase not in ROUND else None
+    ending = after.ending if settled is None else settled.ending
+    if before.ending is None and ending not in (None, "tie"):
+        yield Say(f"told.over.{ending}")
+    if before.ending is None and after.phase == "disputing":
+        yield Say("told.disputing")
+    if settled is not None:
+        yield from _settled(settled, after)
+
+
+def _settled(settled: Round, after: WordShout) -> Iterator[Say]:
+    scored = tuple(
+        Say("told.gain", {"who": Who(seat), "points": f"{points:+d}".replace("-", "−"), "total": after.totals[seat]})
+        for seat, points in enumerate(settled.gained)
+        if points
+    )
+    yield Say("told.scores", {"players": scored}) if scored else Say("told.no-scores")
+    yield from _missed(missed(after))
+    if after.phase == "over":
+        winner = after.totals.index(max(after.totals))
+        yield Say("told.won", {"who": Who(winner), "n": after.totals[winner]})
+    elif max(after.totals) >= after.options.target:
+        yield Say("told.play-on")
+    if after.doubled and after.phase != "over":
+        yield Say("told.next-doubled")
+
+
+def _missed(words: Sequence[str]) -> Iterator[Say]:
+    """The longest of them are read out, with what the first one means; coarse ones are only counted."""
+    aloud = list(islice((word for word in words if not dictionary().coarse(word)), FEW))
+    if not aloud:
+        return
+    listed = tuple(Say("told.word", {"word": word.upper()}) for word in aloud)
+    yield Say("told.missed", {"words": listed, "more": len(words) - len(aloud)})
+    if text := meaning(aloud[0]):
+        yield Say("told.meaning", {"word": aloud[0].upper(), "meaning": text})
+
+
+# What is possible, and what lies there --------------------------------------------------------------------------------
+
+
+def label(view: WordShout, _seat: Seat, move: Move) -> Say:
+    """What a move would be."""
+    match move:
+        case Shout(word):
+            return Say("can.shout-word", {"word": word.upper()})
+        case Challenge(index):
+            word = view.taken[index]
+            return Say("can.Challenge", {"word": word.word.upper(), "maker": Who(word.seat)})
+        case _:
+            return Say(f"can.{type(move).__name__}")
+
+
+def scene(view: WordShout) -> Scene:
+    """The dice on the table as they landed, the shouts in the air, and what lies before each player."""
+    middle: list[Group] = []
+    if view.doubled:
+        middle.append(Group(caption=Say("scene.doubled")))
+    if view.letters:
+        middle.append(Group(caption=Say("scene.table"), dice=drawn(view.table())))
+    for cry in view.pending:
+        caption = Say("scene.cry", {"who": Who(cry.seat), "word": cry.word.upper()})
+        middle.append(Group(caption=caption, dice=drawn(cry.word.upper())))
+    return Scene(middle=tuple(middle), places=tuple(_place(view, seat) for seat in view.seats()))
+
+
+def _place(view: WordShout, seat: Seat) -> tuple[Group, ...]:
+    words = tuple(_laid(word) for word in view.taken if word.seat == seat)
+    return (Group(caption=Say("scene.points"), count=view.totals[seat]), *words)
+
+
+def _laid(word: Taken) -> Group:
+    state = "taken" if word.challenger is None else "valid" if word.valid else "invalid"
+    return Group(caption=Say(f"scene.{state}", {"word": word.word.upper()}), dice=drawn(word.word.upper()))
+
+
+def drawn(letters: str) -> tuple[Die, ...]:
+    """Letters as dice."""
+    return tuple(map(Die, letters))
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{milliseconds / 1000:g}"
