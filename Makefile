@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench mutants campaign goldens docs picture clean
+.PHONY: help play test check rules bench words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -43,8 +43,9 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, beside OpenSpiel in the same run
+bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
 	$(BIN)/python bench/rulebook.py
+	$(BIN)/python -m knobel.games.word_shout.bench
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
@@ -69,6 +70,9 @@ goldens: $(VENV)/test ## play the golden games again; read what changed before y
 
 picture: $(VENV)/test ## draw the README's picture from a golden game
 	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14
+
+words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
+	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
 
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -260,5 +260,5 @@ CUPS = Game(
     reading=read,
     telling=tell,
     laying_out=scene,
-    commands={"count": count},
+    commands={"count cups": count},
 )

@@ -150,10 +150,10 @@ def test_bots_are_watched_one_game_in_words_many_in_a_table(house):
     assert house.records == []
 
 
-def test_a_games_own_commands_come_under_its_name(house):
-    assert house.run("cups", "count", "3", "--loud").stdout == "3 animals!\n"
-    assert "Counts animals." in house.run("cups", "--help").stdout
-    assert "An animal under every cup." in house.run("--help").stdout
+def test_a_games_own_commands_come_under_the_words_it_gives_them(house):
+    assert house.run("count", "cups", "3", "--loud").stdout == "3 animals!\n"
+    assert "Counts animals." in house.run("count", "--help").stdout
+    assert "What the games say about count." in house.run("--help").stdout
 
 
 def test_a_reader_who_has_read_enough_is_no_mistake(house):

@@ -1,0 +1,37 @@
+"""The README says what is true."""
+
+import re
+from pathlib import Path
+
+import knobel
+from knobel.cli.app import built
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+def test_the_library_example_plays_a_game(capsys):
+    exec(blocks("python")[0], {})
+    assert re.fullmatch(r"\(\d+, \d+\) \([12], [12]\)\n", capsys.readouterr().out)
+
+
+def test_every_game_of_the_house_is_listed_with_its_own_line():
+    for game in knobel.all_games().values():
+        if game.rulebook.__module__.startswith("knobel."):
+            row = (
+                f"| [{game.title()}](docs/games/{game.name}.md) | {game.seats[0]}–{game.seats[-1]} "
+                f"| {game.words.template('tagline', 'en')} |"
+            )
+            assert row in README
+
+
+def test_every_command_that_is_shown_is_understood():
+    lines = [line.split("#")[0] for line in README.splitlines() if line.startswith("knobel ")]
+    assert len(lines) >= 8
+    for line in lines:
+        command, _, unused = built().parse_args(line.split()[1:], exit_on_error=False, print_error=False)
+        assert callable(command)
+        assert unused == {}
