@@ -18,5 +18,5 @@ MACHZ = Game(
     telling=tell,
     labelling=label,
     laying_out=scene,
-    commands={"odds": odds_command},
+    commands={"odds machz": odds_command},
 )

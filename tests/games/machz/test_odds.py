@@ -98,7 +98,7 @@ def test_known_values():
 
 
 def test_the_command_prints_the_odds(capsys):
-    assert MACHZ.commands == {"odds": odds_command}
+    assert MACHZ.commands == {"odds machz": odds_command}
     odds_command(object="red,red,blue,green,yellow")
     said = capsys.readouterr().out
     assert "Three or more on the first roll: 54.21% (1405/2592)" in said
