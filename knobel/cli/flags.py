@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, validators
 
 
 def _flag(words: str) -> Parameter:
@@ -43,6 +43,14 @@ RealDice = Annotated[bool, _flag("You roll real dice on your table and type what
 Salting = Annotated[bool, _flag("Everyone adds a secret word to the fair dice before the first move.")]
 NewRecord = Annotated[
     Path | None, Parameter(help="File to save the game in. Without it, a new one in your data folder.", negative=())
+]
+Pace = Annotated[
+    float,
+    Parameter(
+        help="How fast the table's clock runs, and bots with it: 1 is real time.",
+        validator=validators.Number(gt=0, lte=1000),
+        metavar="TIMES",
+    ),
 ]
 Json = Annotated[bool, _flag("Data for programs instead of words for people.")]
 Until = Annotated[int | None, Parameter(help="Stop after that many moves.", negative=(), metavar="N")]

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from knobel.cli.places import record_names
+from knobel.cli.seating import PERSON
 from knobel.core.fair import Deal, seeded_key
 from knobel.core.game import Game
 from knobel.core.record import Dice, FairDice, Header, Record, RecordError, Revealed, SeededDice
@@ -45,7 +46,7 @@ class Opened(msgspec.Struct, frozen=True):
             self.table.reveal(self.seed)
 
 
-def opened(game: Game, header: Header, seed: bytes, path: Path | None) -> Opened:
+def opened(game: Game, header: Header, seed: bytes, path: Path | None, pace: float = 1) -> Opened:
     """A new table. Its header and its seed are safe on disk before anybody sees it."""
     file = _created(game, header, path)
     try:
@@ -55,11 +56,11 @@ def opened(game: Game, header: Header, seed: bytes, path: Path | None) -> Opened
         file.close()
         file.path.unlink()
         raise
-    table = Table.open(game, header, _nature(header.dice, seed), _clock(game, header.dice, 0), file.keep)
+    table = Table.open(game, header, _nature(header.dice, seed), _clock(game, header, 0, pace), file.keep)
     return Opened(table, file, seed)
 
 
-def reopened(path: Path) -> Opened:
+def reopened(path: Path, pace: float = 1) -> Opened:
     """A table as its record left it, to be played on."""
     record = load(path)
     game = game_called(record.header.game)
@@ -67,7 +68,7 @@ def reopened(path: Path) -> Opened:
     finished = any(isinstance(entry, Revealed) for entry in record.entries[-1:])
     seed = SeedFile(path).read() if isinstance(dice, FairDice) and not finished else b""
     nature = RealNature() if finished else _nature(dice, seed)
-    table = Table.resume(game, record, nature, _clock(game, dice, _left_off(record)))
+    table = Table.resume(game, record, nature, _clock(game, record.header, _left_off(record), pace))
     file = RecordFile.resume(path, record)
     table.keep = file.keep
     return Opened(table, file, seed, bool(record.torn))
@@ -103,10 +104,11 @@ def _nature(dice: Dice, seed: bytes) -> Nature:
             return RealNature()
 
 
-def _clock(game: Game, dice: Dice, since: int) -> Clock:
-    """Real time; but where a seed is to give the same game again and no rule needs a clock, time stands still."""
-    still = isinstance(dice, SeededDice) and not game.rulebook.CLOCK_MOVES
-    return PlainClock(since) if still else WallClock(since)
+def _clock(game: Game, header: Header, since: int, pace: float) -> Clock:
+    """Real time where people wait for it; none where a seed gives the same game again and no rule needs a clock."""
+    people = any(sitter.player == PERSON for sitter in header.seats)
+    repeatable = isinstance(header.dice, SeededDice) and not game.rulebook.CLOCK_MOVES
+    return PlainClock(since) if repeatable or not people else WallClock(since, pace)
 
 
 def _left_off(record: Record) -> int:

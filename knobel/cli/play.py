@@ -7,7 +7,7 @@ from pathlib import Path
 
 from knobel.cli.choices import first_position
 from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import GameName, HouseRules, NewRecord, Preset, RealDice, RecordPath, Salting, Seats, Seed
+from knobel.cli.flags import GameName, HouseRules, NewRecord, Pace, Preset, RealDice, RecordPath, Salting, Seats, Seed
 from knobel.cli.games import show_games
 from knobel.cli.opening import fair_dice, opened, reopened
 from knobel.cli.places import command
@@ -38,6 +38,7 @@ def play(
     real_dice: RealDice = False,
     salt: Salting = False,
     record: NewRecord = None,
+    pace: Pace = 1,
     common: Common = PLAIN,
 ) -> int:
     """Play a game: people and bots in any mix, on one keyboard.
@@ -52,16 +53,16 @@ def play(
     terminal = common.terminal()
     found = game_called(game)
     dice = _asked_dice(seed, real_dice, salt)
-    sitting, promised = _new(terminal, found, seat or (), option or (), preset, dice, salt, record)
+    sitting, promised = _new(terminal, found, seat or (), option or (), preset, dice, salt, record, pace)
     return play_on(sitting, promised)
 
 
-def resume(file: RecordPath, /, *, common: Common = PLAIN) -> int:
+def resume(file: RecordPath, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
     """Continue a game that was left or interrupted.
 
     For instance: knobel resume evening.jsonl
     """
-    table = reopened(file)
+    table = reopened(file, pace)
     language = common.language or table.table.timeline.header.language
     terminal = Terminal(language, common.colour)
     sitting = Sitting(terminal, table)
@@ -134,6 +135,7 @@ def _new(
     dice: records.Dice | None,
     salt: bool,
     record: Path | None,
+    pace: float = 1,
 ) -> tuple[Sitting, bool]:
     sitters = seated(game, seats, terminal.text("guest"))
     state = first_position(game, len(sitters), preset, options)
@@ -142,7 +144,7 @@ def _new(
         deal = Deal(commitment(seed))
         dice = fair_dice(salted(terminal, deal, sitters) if salt else deal, seed)
     header = header_for(game, state, sitters, dice, terminal.language)
-    return Sitting(terminal, opened(game, header, seed, record)), salt
+    return Sitting(terminal, opened(game, header, seed, record, pace)), salt
 
 
 def _asked_dice(seed: str | None, real: bool, salt: bool) -> records.Dice | None:

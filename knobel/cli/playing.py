@@ -8,6 +8,7 @@ from contextlib import suppress
 from knobel.cli.asking import Left
 from knobel.cli.deciding import decide, time_is_up
 from knobel.cli.keyboard import put_down
+from knobel.cli.live import Race
 from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.places import command
 from knobel.cli.sitting import Sitting
@@ -60,7 +61,9 @@ def _go_on(sitting: Sitting) -> None:
     people = set(sitting.people)
     if due.places is not None:
         return
-    if due.nature and isinstance(table.nature, RealNature):
+    if people and sitting.game.live and sitting.game.live(table.state):
+        Race(sitting).run()
+    elif due.nature and isinstance(table.nature, RealNature):
         say_what_fell(sitting)
     elif asked := due.must & people:
         if not time_is_up(sitting):

@@ -25,6 +25,13 @@ def show_rules(terminal: Terminal, game: Game, wanted: str = "") -> None:
         terminal.hung(text, width, rule)
 
 
+def rule_in_words(terminal: Terminal, game: Game, wanted: str) -> str:
+    """One rule by its number, or what to type for one."""
+    rules = game.ledger(terminal.language)
+    found = next((rule for rule in rules if wanted and _is(rule, wanted)), None)
+    return f"{found}: {rules[found]}" if found else terminal.text("live.rule", example=next(iter(rules)))
+
+
 def show_options(terminal: Terminal, game: Game) -> None:
     """What a table may choose: the name to type, what it means, the default, and all it may be."""
     if not (known := options(game.options)):

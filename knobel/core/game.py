@@ -50,6 +50,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Some legal move where a kind is too rich to list; None: rather nothing now. Needed by games with such kinds."""
     reading: Callable[[Any, Seat, Open, str], Move] | None = None
     """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
+    live: Callable[[Any], bool] | None = None
+    """Whether in a position everybody acts at once and milliseconds count."""
     telling: Callable[[Any, Actor, Move, Any], Told] | None = None
     """What happened: the listener's view before, who moved, what the listener may know of the move, the view after."""
     labelling: Callable[[Any, Seat, Move], Say] | None = None

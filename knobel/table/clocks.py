@@ -6,16 +6,25 @@ import time
 
 
 class WallClock:
-    """Real time, counted from when the table was opened (or, after a break, from where its record left off)."""
+    """Real time, counted from when the table was opened (or, after a break, from where its record left off).
 
-    def __init__(self, since: int = 0) -> None:
-        self._zero = time.monotonic_ns() // 1_000_000 - since
+    `pace` is how much faster than real time the table's time runs.
+    """
+
+    def __init__(self, since: int = 0, pace: float = 1) -> None:
+        self._since = since
+        self._pace = pace
+        self._opened = time.monotonic()
 
     def now(self) -> int:
-        return time.monotonic_ns() // 1_000_000 - self._zero
+        return self._since + int((time.monotonic() - self._opened) * 1000 * self._pace)
+
+    def seconds_until(self, at: int) -> float:
+        return max(0, at - self.now()) / 1000 / self._pace
 
     def wait_until(self, at: int) -> None:
-        time.sleep(max(0, at - self.now()) / 1000)
+        while at > self.now():
+            time.sleep(self.seconds_until(at))
 
 
 class PlainClock:
@@ -26,6 +35,9 @@ class PlainClock:
 
     def now(self) -> int:
         return self._now
+
+    def seconds_until(self, at: int) -> float:
+        return 0
 
     def wait_until(self, at: int) -> None:
         self._now = max(self._now, at)

@@ -46,6 +46,10 @@ class Clock(Protocol):
         """The time now. It never runs backwards."""
         ...
 
+    def seconds_until(self, at: int) -> float:
+        """How many seconds of real time it takes until it is that late."""
+        ...
+
     def wait_until(self, at: int) -> None:
         """Returns when it is that late."""
         ...

@@ -22,6 +22,8 @@ PATIENCE = 60
 
 MOVE = r"move \(1(?:–(\d+))?\):"
 PASS = r"press Enter"
+LIVE = r"(You|Who, and what):$"
+"""Where everybody acts at once."""
 RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
 
 
@@ -109,14 +111,21 @@ class Sitting:
         """Makes up to `most` moves, any of those offered. True if the game ended."""
         for _ in range(most):
             try:
-                found = self.wait(MOVE, PASS, r"ou may speak up", r":$")
+                found = self.wait(MOVE, PASS, LIVE, r"ou may speak up", r":$")
             except pexpect.EOF:
                 return True
-            if found.re.pattern == MOVE:
+            if found.re.pattern == LIVE:
+                self.pass_by(found[1] == "You", chance)
+            elif found.re.pattern == MOVE:
                 self.type(str(chance.randint(1, int(found[1] or 1))))
             else:
                 self.type("ant" if found.re.pattern == ":$" else "")
         return False
+
+    def pass_by(self, alone: bool, chance: Random) -> None:
+        """Where nobody waits for anybody: one of the people lets it pass, as often as not after a word."""
+        who = "" if alone else f"{chance.choice((1, 2, 3))} "
+        self.type(who + chance.choice(("1", "1", "tea", "son")))
 
     def _read(self) -> None:
         data = self.child.read_nonblocking(65536, PATIENCE)

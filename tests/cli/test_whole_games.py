@@ -10,11 +10,15 @@ import knobel
 from tests.cli.house import MOVE, RESUME
 
 GAMES = [*knobel.all_games(), "cups"]
+QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.live}
+"""Where everybody acts at once, bots take their time: so the clock runs fast."""
+QUIETLY = {"word-shout": ("--preset", "quiet")}
+"""Games of which there is a quiet way to play, in which a person's speed changes nothing."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_plays_a_whole_game_against_the_house(house, game):
-    sitting = house.sit("play", game)
+    sitting = house.sit("play", game, *QUICKLY.get(game, ()))
     assert sitting.play(Random(game))
     assert sitting.end() == 0
     assert "game is over" in sitting.everything
@@ -28,7 +32,7 @@ def test_a_person_plays_a_whole_game_against_the_house(house, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_share_one_keyboard(house, game):
-    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Bo")
+    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Bo", *QUICKLY.get(game, ()))
     assert sitting.play(Random(1))
     assert sitting.end() == 0
     assert house.run("verify", *house.records).returncode == 0
@@ -36,7 +40,7 @@ def test_two_people_share_one_keyboard(house, game):
 
 @pytest.mark.parametrize("game", [game.name for game in knobel.all_games().values() if 3 in game.seats] + ["cups"])
 def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, game):
-    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Cleo=random,Bo")
+    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Cleo=random,Bo", *QUICKLY.get(game, ()))
     assert sitting.play(Random(2))
     assert sitting.end() == 0
     assert all(name in sitting.shown for name in ("Ann", "Bo", "Cleo"))
@@ -53,12 +57,13 @@ def test_every_game_speaks_every_language_to_its_end(house, game, language):
 
 @pytest.mark.parametrize("game", knobel.all_games())
 def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
-    whole = house.sit("play", game, "--seed", "7", "--record", "whole.jsonl")
+    words = ["play", game, "--seed", "7", *QUIETLY.get(game, ())]
+    whole = house.sit(*words, "--record", "whole.jsonl")
     assert whole.play(Random(game))
     whole.end()
 
     chance = Random(game)
-    parts = house.sit("play", game, "--seed", "7", "--record", "parts.jsonl")
+    parts = house.sit(*words, "--record", "parts.jsonl")
     for most in (0, 1, 3, 7):
         assert not parts.play(chance, most)
         parts.wait(MOVE)

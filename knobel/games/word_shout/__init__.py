@@ -4,7 +4,7 @@ from knobel.core.game import Game
 from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import PLAYERS as MINDS
-from knobel.games.word_shout.rules import PLAYERS, WordShout
+from knobel.games.word_shout.rules import PLAYERS, WordShout, is_live
 from knobel.games.word_shout.speaking import improvise, reading
 from knobel.games.word_shout.telling import label, scene, tell
 
@@ -17,6 +17,7 @@ WORD_SHOUT = Game(
     players=MINDS,
     improvise=improvise,
     reading=reading,
+    live=is_live,
     telling=tell,
     labelling=label,
     laying_out=scene,

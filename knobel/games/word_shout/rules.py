@@ -497,6 +497,11 @@ ALL_DICE = tuple(range(DICE))
 
 
 @cache
+def is_live(state: WordShout) -> bool:
+    """WSH-04: while dice lie there everyone searches at once. WSH-R12: unless the table plays turn by turn."""
+    return state.phase == "searching" and not state.by_turns()
+
+
 def speakers(passed: tuple[bool, ...], spent: frozenset[Seat]) -> tuple[frozenset[Seat], frozenset[Seat]]:
     """Who is still searching, and who has passed but may still shout."""
     speaking = [seat for seat in range(len(passed)) if seat not in spent]

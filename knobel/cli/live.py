@@ -1,0 +1,220 @@
+"""Everybody at once: what others do appears while a person types, and the line being typed is kept."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+
+from knobel.cli.asking import Left
+from knobel.cli.deciding import label
+from knobel.cli.rulebook import rule_in_words
+from knobel.cli.sitting import Sitting
+from knobel.cli.stories import draw, head, sentence
+from knobel.cli.terminal import EndOfInput
+from knobel.cli.typed_line import TypedLine
+from knobel.core.contract import Actor, IllegalMove, Open
+from knobel.core.errors import Malformed
+from knobel.core.move import Move
+from knobel.table.drive import next_happening
+
+try:
+    import termios
+    import tty
+except ImportError:  # without them a line is read when it is finished
+    termios = tty = None
+
+MOST_TOLD = 8
+"""How many of the last sentences stand between the table and the line being typed."""
+
+
+class Race:
+    """A stretch of a game in which nobody waits for anybody."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.line = TypedLine()
+        self.remark = ""
+        self.coming: tuple[int, Actor, Move] | None = None
+        """What will happen by itself next."""
+        self.seen = -1
+
+    def run(self) -> None:
+        """Goes on until the position is no longer live."""
+        with _key_by_key(self.sitting.terminal.real):
+            while self.is_live():
+                self.notice()
+                self.happen_or_hear()
+        if self.sitting.terminal.real:
+            self.sitting.terminal.show()
+
+    def is_live(self) -> bool:
+        """Whether everybody may act at once here."""
+        game, state = self.sitting.game, self.sitting.table.state
+        return game.live is not None and state.outcome() is None and game.live(state)
+
+    def notice(self) -> None:
+        """When the position is new: what will come next is thought over, and the screen shows it."""
+        sitting, steps = self.sitting, self.sitting.table.timeline.steps
+        if self.seen != len(steps) and self.is_live():
+            self.seen = len(steps)
+            self.coming = next_happening(sitting.table, sitting.minds, sitting.chance())
+            self.show()
+
+    def happen_or_hear(self) -> None:
+        """Waits for whatever is first: a line that is typed, or what happens by itself."""
+        wait = None if self.coming is None else self.sitting.table.clock.seconds_until(self.coming[0])
+        for typed in self.heard(wait):
+            self.catch_up()
+            if self.is_live():
+                self.answer(typed)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Lets everything happen whose time has come, at its own time."""
+        table = self.sitting.table
+        while self.is_live() and self.coming and self.coming[0] <= table.clock.now():
+            at, actor, move = self.coming
+            table.move(actor, move, at)
+            self.notice()
+
+    def heard(self, wait: float | None) -> Iterator[str]:
+        """Lines that were typed, within that many seconds."""
+        if not self.sitting.terminal.real:
+            yield self.sitting.terminal.ask(self.prompt())
+            return
+        ready, _, _ = select.select([sys.stdin], [], [], wait)
+        if not ready:
+            return
+        data = os.read(sys.stdin.fileno(), 1024)
+        if not data:
+            raise EndOfInput
+        self.remark = ""
+        yield from self.line.take(data)
+        self.show_line()
+
+    # What was typed -------------------------------------------------------------------------------------------------
+
+    def answer(self, typed: str) -> None:
+        """A line that a person finished: a word, the number of a move, or a request."""
+        sitting, terminal = self.sitting, self.sitting.terminal
+        request = typed.removeprefix("/")
+        match request.lower():
+            case "":
+                return
+            case "q":
+                raise Left
+            case "h":
+                self.note(terminal.text("live.help"))
+            case _ if request.startswith("?"):
+                self.note(rule_in_words(terminal, sitting.game, request[1:].strip()))
+            case _:
+                self.act(*self.speaker(typed))
+
+    def speaker(self, typed: str) -> tuple[int | None, str]:
+        """Who speaks: the only person, or whoever's number or name comes first."""
+        people, names = self.sitting.people, self.sitting.names
+        if len(people) == 1:
+            return people[0], typed
+        first, _, rest = typed.partition(" ")
+        called = {str(seat + 1): seat for seat in people} | {names[seat].lower(): seat for seat in people}
+        return called.get(first.lower()), rest.strip()
+
+    def act(self, seat: int | None, typed: str) -> None:
+        """Makes the move that was meant, or says why not."""
+        sitting, terminal = self.sitting, self.sitting.terminal
+        if seat is None:
+            self.note(terminal.text("live.who", n=sitting.people[0] + 1))
+            return
+        try:
+            move = self.meant(seat, typed)
+            if move is None:
+                self.note(terminal.text("live.unclear", typed=typed))
+            else:
+                sitting.table.move(seat, move)
+                self.notice()
+        except Malformed as error:
+            self.note(terminal.spoken(sitting.game.words, error.say, sitting.voice(seat)))
+        except IllegalMove as error:
+            why = terminal.spoken(sitting.game.words, error.objection.say(), sitting.voice(seat))
+            self.note(f"{why} ({error.objection.rule})")
+
+    def meant(self, seat: int, typed: str) -> Move | None:
+        """The move of that number, or the one that the text spells."""
+        sitting = self.sitting
+        view = sitting.view(seat)
+        moves = view.moves(seat, sitting.table.clock.now())
+        listed = [move for move in moves if isinstance(move, Move)]
+        if typed.isdecimal():
+            return listed[int(typed) - 1] if 0 < int(typed) <= len(listed) else None
+        kinds = [move for move in moves if isinstance(move, Open)]
+        return sitting.game.reading(view, seat, kinds[0], typed) if kinds and sitting.game.reading else None
+
+    # The screen -----------------------------------------------------------------------------------------------------
+
+    def note(self, remark: str) -> None:
+        """Says something to whoever types, beside the game."""
+        self.remark = remark
+        if self.sitting.terminal.real:
+            self.show()
+        else:
+            self.sitting.terminal.show(remark, "yellow")
+
+    def show(self) -> None:
+        """The table on top, what was said under it, and the line being typed at the bottom."""
+        sitting, terminal = self.sitting, self.sitting.terminal
+        steps = sitting.table.timeline.steps
+        holder = sitting.holder
+        news = steps[sitting.heard[holder] :]
+        sitting.heard[holder] = len(steps)
+        if not terminal.real:
+            for step in news:
+                terminal.show(sentence(terminal, sitting.game, step, sitting.voice(holder)))
+            draw(terminal, sitting.game, sitting.view(holder), sitting.voice(holder))
+            return
+        sys.stdout.write("\x1b[H\x1b[2J")
+        head(terminal, sitting.game.title(terminal.language), terminal.text("live.now"))
+        draw(terminal, sitting.game, sitting.view(holder), sitting.voice(holder), beside=MOST_TOLD + 6)
+        for step in steps[-MOST_TOLD:]:
+            terminal.show(sentence(terminal, sitting.game, step, sitting.voice(holder)))
+        terminal.show(self.offers(), "dim")
+        if self.remark:
+            terminal.show(self.remark, "yellow")
+        self.show_line()
+
+    def offers(self) -> str:
+        """The moves that have a number."""
+        sitting = self.sitting
+        seat = sitting.people[0]
+        listed = [move for move in sitting.view(seat).moves(seat, sitting.table.clock.now()) if isinstance(move, Move)]
+        labels = [f"{number} {label(sitting, seat, move)}" for number, move in enumerate(listed, start=1)]
+        return " · ".join([*labels, sitting.terminal.text("live.keys")])
+
+    def show_line(self) -> None:
+        """The line being typed, as far as it is."""
+        if self.sitting.terminal.real:
+            sys.stdout.write("\r\x1b[K")
+            self.sitting.terminal.console.print(self.prompt(), end=" ")
+            sys.stdout.write(self.line.text)
+            sys.stdout.flush()
+
+    def prompt(self) -> str:
+        """What stands before the line."""
+        return self.sitting.terminal.text("live.ask" if len(self.sitting.people) == 1 else "live.ask-many")
+
+
+@contextmanager
+def _key_by_key(real: bool) -> Generator[None]:
+    """Hands keys over as they are pressed, and leaves the terminal as it was."""
+    if not real or termios is None or tty is None:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        tty.setcbreak(sys.stdin)
+        yield
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

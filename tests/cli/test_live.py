@@ -1,0 +1,107 @@
+"""Everybody at once, in a pseudo-terminal: others are heard while a person types, and the line is kept."""
+
+import re
+
+import pytest
+
+from knobel.cli.terminal import EndOfInput
+from knobel.cli.typed_line import TypedLine
+from tests.cli.house import LIVE, MOVE, RESUME
+
+
+@pytest.fixture
+def race(house):
+    """A round that has just begun, against somebody quick."""
+    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "champion", "--seed", "3", "--pace", "4")
+    for _ in range(2):
+        sitting.wait(MOVE)
+        sitting.type("1")
+    sitting.wait(LIVE)
+    return sitting
+
+
+def test_what_others_shout_appears_while_the_line_being_typed_is_kept(race):
+    race.child.send("tooth")
+    race.hear("goes to Champion")
+    while not race.here.endswith("You: tooth"):
+        race._read()
+    assert race.screen.display[0].startswith("Word Shout · everybody at once")
+    assert "On the table" in race.screen.display[2]  # the dice stay on top
+    race.child.send("\x7f\x7f\x7f\x7f\x7fq")
+    race.type("")
+    race.end()
+
+
+def test_a_word_the_dice_cannot_spell_is_explained_with_its_rule(race):
+    race.type("zzzz")
+    race.hear("do not spell ZZZZ (WSH-R3)")
+    race.type("it's")
+    race.hear("(WSH-19)")
+    race.type("? WSH-10")
+    race.hear("WSH-10:")
+    race.type("9")
+    race.hear("“9” is no move here")
+    race.type("h")
+    race.hear("Nobody waits for you!")
+    race.type("q")
+    assert race.end() == 0
+
+
+def test_a_round_goes_on_without_whoever_passes_and_ends_in_challenges_and_what_nobody_saw(race):
+    race.type("1")
+    race.hear("You pass")
+    race.wait(MOVE)
+    assert re.search(r"Challenge \w+ \(by Champion\)", race.shown)
+    race.type("No doubts")
+    race.hear("Nobody saw")
+
+
+def test_ctrl_c_in_the_middle_saves_and_leaves_the_terminal_as_it_was(house, race):
+    race.child.send("hal")
+    race.press("c")
+    assert race.end() == 130
+    path = RESUME.search(race.said)[2]
+    again = house.sit("resume", path, "--pace", "4")
+    again.wait(LIVE)
+    again.type("q")
+    assert again.end() == 0
+    assert house.run("replay", path).returncode == 0
+
+
+def test_it_can_be_played_through_pipes_too(house):
+    played = house.run(
+        "play", "word-shout", "--seat", "Ann", "--seat", "child", "--seed", "3", typed="1\n1\nzzzz\n1\nq\n"
+    )
+    assert played.returncode == 0
+    assert "do not spell ZZZZ" in played.stdout
+    assert "You pass" in played.stdout
+    assert "The game is saved" in played.stdout
+
+
+def test_several_people_say_who_speaks(house):
+    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "Bo", "--seed", "3", "--pace", "60")
+    for _ in range(3):
+        sitting.wait(MOVE)
+        sitting.type("1")
+    sitting.wait(LIVE)
+    sitting.type("tea")
+    sitting.hear("Begin with the number or the name")
+    sitting.type("bo 1")
+    sitting.hear("Bo passes")
+    sitting.type("1 1")
+    sitting.hear("Ann passes")
+    sitting.wait(MOVE)
+    sitting.type("q")
+    assert sitting.end() == 0
+
+
+def test_keys_make_a_line_and_arrows_do_not():
+    line = TypedLine()
+    assert list(line.take(b"wor\x1b[D\x1b[3~\x1bOPds\r")) == ["words"]
+    assert list(line.take("ñ".encode()[:1])) == []
+    assert list(line.take("ñ".encode()[1:] + b"\n")) == ["ñ"]
+    assert list(line.take(b"gone\x15here\b\b\n")) == ["he"]
+    assert list(line.take(b"half\x04")) == []
+    assert line.text == "half"
+    with pytest.raises(EndOfInput):
+        list(TypedLine().take(b"\x04"))
