@@ -62,7 +62,7 @@ def as_json(odds: TurnOdds) -> str:
 def _written(value: object) -> str:
     if isinstance(value, Fraction):
         return str(value)
-    raise NotImplementedError(type(value))
+    raise TypeError(value)
 
 
 def as_text(odds: TurnOdds, language: str = "en") -> str:
