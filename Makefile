@@ -74,8 +74,5 @@ goldens: $(VENV)/test ## play the golden games again; read what changed before y
 picture: $(VENV)/test ## draw the README's picture from a golden game
 	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14
 
-words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
-	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
-
 clean: ## throw away what was set up
 	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -178,10 +178,9 @@ class Machz(State, frozen=True):
 
     def alarm(self) -> Alarm | None:
         """MCZ-R8: bets and votes close. MCZ-38, MCZ-R18: time runs out between rolls; a roll under way is finished."""
-        if self.deadline is not None:
-            return Alarm(self.deadline, CLOSED)
-        limit = self.options.time_limit
-        return None if limit is None or self.phase == "betting" else Alarm(limit, TIME_UP)
+        limit = None if self.phase == "betting" else self.options.time_limit
+        bells = ((limit, TIME_UP), (self.deadline, CLOSED))
+        return min((Alarm(at, move) for at, move in bells if at is not None), key=lambda alarm: alarm.at, default=None)
 
     def candidates(self, seat: Seat) -> Iterable[Move]:
         match self.phase:
@@ -199,6 +198,8 @@ class Machz(State, frozen=True):
             kinds, objection = ASKED[self.phase]
             if not isinstance(move, kinds):
                 return objection
+            if self.too_late(at):
+                return Objection("MCZ-R18")
         match move:
             case Bet():
                 return self.against_lateness(at) or self.against_betting(self.chips[int(actor)], move)
@@ -210,6 +211,11 @@ class Machz(State, frozen=True):
                 return None if self.can_fall(colours) else Objection("DICE")
             case _:
                 return None
+
+    def too_late(self, at: int) -> bool:
+        """MCZ-R18: the agreed time is up, and no roll is under way that has to be settled."""
+        limit = self.options.time_limit
+        return limit is not None and at > limit and self.phase != "betting"
 
     def against_lateness(self, at: int) -> Objection | None:
         """MCZ-R8: what comes after the deadline does not count."""
@@ -436,7 +442,7 @@ class Machz(State, frozen=True):
             return self.over()
         if self.pot:
             return None
-        return self.refill() if self.refilled < self.options.refills else self.over()
+        return self.over() if self.laps_done() or self.refilled >= self.options.refills else self.refill()
 
     def limit_reached(self, at: int, machz: bool) -> bool:
         """MCZ-38 to MCZ-40, MCZ-26: the time, the points, the number of MACHZ or the laps the table agreed on."""
@@ -445,8 +451,12 @@ class Machz(State, frozen=True):
             (options.time_limit is not None and at >= options.time_limit)
             or 0 < options.target <= max(self.chips)
             or 0 < options.machz <= self.games
-            or (machz and 0 < options.laps * len(self.chips) <= self.sets)
+            or (machz and self.laps_done())
         )
+
+    def laps_done(self) -> bool:
+        """MCZ-26, MCZ-R21: everybody has set as often as the table agreed on."""
+        return 0 < self.options.laps * len(self.chips) <= self.sets
 
     def refill(self) -> Self:
         """MCZ-37, MCZ-R13: the Pot is filled for a fresh contest with ten chips each, or the stacks carry over."""
@@ -462,7 +472,7 @@ class Machz(State, frozen=True):
     def over(self) -> Self:
         """MCZ-36: play is over, and the most chips win; MCZ-R15: in a tie, the most MACHZ."""
         counted = self.contest_won() if self.options.refill == "fresh" else self
-        return replace(counted, phase="over", votes=())
+        return replace(counted, phase="over", votes=(), deadline=None)
 
     def contest_won(self) -> Self:
         """MCZ-R17: whoever is first in a contest has won it; several may."""

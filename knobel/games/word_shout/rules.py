@@ -103,7 +103,7 @@ class WordShout(State, frozen=True):
     closed: int = NEVER
     """WSH-R2: up to this time everything has been judged."""
     spoke: tuple[int, ...] = ()
-    """When each seat last shouted."""
+    """When each seat last shouted a word that it got."""
     passes: tuple[int, ...] = ()
     """WSH-R9: when each seat last passed."""
     locks: tuple[int, ...] = ()
@@ -149,28 +149,30 @@ class WordShout(State, frozen=True):
     def due_in_search(self) -> Due:
         """WSH-04: everyone at once; who has passed may still shout (WSH-R9). WSH-R12: or one after the other."""
         if self.by_turns():
-            return Due(must=frozenset((self.turn,)), alarm=self.alarm(False))
+            return Due(must=frozenset((self.turn,)), alarm=self.alarm())
         passed = tuple(map(self.has_passed, self.seats()))
         must, may = speakers(passed, self.spent())
-        return Due(must=must, may=may, alarm=self.alarm(all(passed)))
+        return Due(must=must, may=may, alarm=self.alarm())
 
-    def alarm(self, all_passed: bool) -> Alarm | None:
+    def alarm(self) -> Alarm | None:
         """When the clock will move in the search, whichever comes first; GRACE lets every shout until then come in."""
-        bells: list[tuple[int, Bell]] = []
-        end = self.ends_at()
-        if end is not None:
-            bells.append((end, ROUND_OVER))
-        if self.by_turns():
-            if (deadline := self.deadline()) is not None:
-                bells.append((deadline, TURN_OVER))
-        elif self.pending and (end is None or self.pending[0].at <= end):
+        bells = self.ends()
+        if self.pending and all(self.pending[0].at <= end for end, _ in bells):
             bells = [(self.closes(), WINDOW_OVER)]  # nothing ends before it is judged
-        elif all_passed:
-            bells.append((max(self.passes), PASSES_OVER))
         if not bells:
             return None
         at, bell = min(bells, key=itemgetter(0))
         return Alarm(at + GRACE, bell)
+
+    def ends(self) -> list[tuple[int, Bell]]:
+        """When the search ends by itself: the time is up (WSH-R13, WSH-R12), or all have passed (WSH-R9).
+
+        What is shouted after that is not heard, however soon it comes in.
+        """
+        last_pass = None if self.by_turns() else self.all_passed_at()
+        turn_over = self.deadline() if self.by_turns() else None
+        times = ((self.ends_at(), ROUND_OVER), (turn_over, TURN_OVER), (last_pass, PASSES_OVER))
+        return [(at, bell) for at, bell in times if at is not None]
 
     def candidates(self, seat: Seat) -> Iterable[Move | Open]:
         match self.phase:
@@ -272,7 +274,19 @@ class WordShout(State, frozen=True):
 
     def has_passed(self, seat: Seat) -> bool:
         """WSH-R9: a pass stands until a later shout withdraws it."""
-        return self.passes[seat] != NEVER and self.passes[seat] >= self.spoke[seat]
+        return self.passes[seat] != NEVER and not any(at > self.passes[seat] for at in self.shouts_of(seat))
+
+    def all_passed_at(self) -> int | None:
+        """WSH-R9: when the last one passed, if by the players' own times nobody had withdrawn a pass by then."""
+        if NEVER in self.passes:
+            return None
+        last = max(self.passes)
+        withdrawn = any(self.passes[seat] < at <= last for seat in self.seats() for at in self.shouts_of(seat))
+        return None if withdrawn else last
+
+    def shouts_of(self, seat: Seat) -> list[int]:
+        """When a seat shouted: its last shout that counted, and those that wait to be judged."""
+        return [self.spoke[seat], *(cry.at for cry in self.pending if cry.seat == seat)]
 
     def is_pending(self, seat: Seat) -> bool:
         """Whether a shout of a seat waits to be judged."""
@@ -290,10 +304,8 @@ class WordShout(State, frozen=True):
         return self.rolled_at + (0 if self.by_turns() else self.options.held_back(seat))
 
     def closes(self) -> int:
-        """WSH-R2: when the window of the first pending shout closes; the end of the round's time cuts it short."""
-        closes = self.pending[0].at + self.options.window
-        end = self.ends_at()
-        return closes if end is None else min(closes, end)
+        """WSH-R2: when the window of the first pending shout closes; the end of the search cuts it short."""
+        return min([self.pending[0].at + self.options.window, *(end for end, _ in self.ends())])
 
     def ends_at(self) -> int | None:
         """WSH-R13: when the round's time is up."""
@@ -390,8 +402,7 @@ class WordShout(State, frozen=True):
         """WSH-R2: a shout waits for those of the same moment. WSH-R3: one the dice cannot spell is none."""
         if self.dice_for(word) is None:
             return replace(self, locks=put(self.locks, seat, max(at + self.options.lockout, self.locks[seat])))
-        spoke = put(self.spoke, seat, max(at, self.spoke[seat]))
-        return replace(self, pending=heard(self.pending, Cry(at, seat, word)), spoke=spoke)
+        return replace(self, pending=heard(self.pending, Cry(at, seat, word)))
 
     def rung(self, over: str, at: int) -> Self:
         """What the clock's bell brings."""
@@ -408,7 +419,8 @@ class WordShout(State, frozen=True):
     def judged(self) -> Self:
         """WSH-10, WSH-R2: the first window has closed. Shouts at the same time end the round; one alone takes its dice.
 
-        WSH-R5: tied shouts get nothing. What was shouted later is judged after it, by the dice that are left.
+        WSH-R5: tied shouts get nothing. What was shouted later is judged after it, by the dice that are left; WSH-R3:
+        what these cannot spell was no shout.
         """
         closes = self.closes()
         if tied(self.pending, closes):
@@ -416,7 +428,12 @@ class WordShout(State, frozen=True):
         first, *later = self.pending
         took = self.took(first.seat, first.word)
         left = tuple(cry for cry in later if took.dice_for(cry.word) is not None)
-        return replace(took, pending=left, closed=closes).searched_on()
+        spoke = put(self.spoke, first.seat, max(first.at, self.spoke[first.seat]))
+        locks = self.locks
+        for cry in later:
+            if self.locks_out() and cry.at > closes and cry not in left:
+                locks = put(locks, cry.seat, max(cry.at + self.options.lockout, locks[cry.seat]))
+        return replace(took, pending=left, closed=closes, spoke=spoke, locks=locks).searched_on()
 
     def took(self, seat: Seat, word: str) -> Self:
         """WSH-07: the word's dice are out of play for the others."""
@@ -496,12 +513,12 @@ WINDOW_OVER, PASSES_OVER, ROUND_OVER, TURN_OVER = Bell("window"), Bell("passes")
 ALL_DICE = tuple(range(DICE))
 
 
-@cache
 def is_live(state: WordShout) -> bool:
     """WSH-04: while dice lie there everyone searches at once. WSH-R12: unless the table plays turn by turn."""
     return state.phase == "searching" and not state.by_turns()
 
 
+@cache
 def speakers(passed: tuple[bool, ...], spent: frozenset[Seat]) -> tuple[frozenset[Seat], frozenset[Seat]]:
     """Who is still searching, and who has passed but may still shout."""
     speaking = [seat for seat in range(len(passed)) if seat not in spent]

@@ -405,6 +405,38 @@ def test_time_runs_out_between_rolls_and_a_roll_under_way_is_finished():
     assert leave(choosing, at=limit).outcome() == (1, 1, 3)
 
 
+@pytest.mark.rule("MCZ-R18", "MCZ-38")
+def test_nothing_but_a_bet_is_done_after_the_time_is_up():
+    limit = 60_000
+    state = opened(minutes=1)
+    assert refusal(state, 1, Roll(), limit) is None
+    assert refusal(state, 1, Roll(), limit + 1) == "MCZ-R18"
+    assert refusal(begun(minutes=1), 0, Roll(), limit + 1) == "MCZ-R18"
+    assert refusal(begun(minutes=1, bet_size="vote"), 0, Vote(True), limit + 1) == "MCZ-R18"
+    betting = state.play(1, Roll(), limit)
+    assert refusal(betting, 0, Bet("match"), limit + 1) is None
+
+
+@pytest.mark.rule("MCZ-R18", "MCZ-R8")
+def test_a_vote_with_a_deadline_does_not_outlast_the_time():
+    voting = begun(minutes=1, bet_size="vote", seconds=600)
+    assert (voting.due().alarm.at, voting.due().alarm.move) == (60_000, TimeUp())
+    assert voting.play("clock", TimeUp(), 60_000).deadline is None
+    hurried = begun(minutes=1, bet_size="vote", seconds=5)
+    assert hurried.due().alarm.move == Closed()
+
+
+@pytest.mark.rule("MCZ-R21", "MCZ-26", "MCZ-37")
+def test_the_laps_end_play_also_where_the_pot_would_be_refilled():
+    def emptied(**options):
+        state = replace(opened(refills=1, refill="carry", **options), sets=3)
+        return throw(replace(state, pot=1, supply=1 + sum(state.chips)), "ppppo")
+
+    assert emptied(laps=1).outcome() is not None
+    assert emptied(laps=2).outcome() is None
+    assert emptied(laps=2).refilled == 1
+
+
 @pytest.mark.rule("MCZ-R21")
 def test_a_set_that_was_passed_over_counts_for_the_lap():
     state = set_down(begun(2, laps=1, poor_sets="below_2"), "rrrrr")

@@ -250,7 +250,7 @@ def test_a_round_ends_when_all_have_passed():
 @pytest.mark.rule("WSH-R9")
 def test_a_pass_stands_until_withdrawn_by_a_shout():
     state = opened().play(0, Pass(), 2000).play(1, Pass(), 2500)
-    state = shout(state, 0, "cat", 2600)
+    state = shout(state, 0, "cat", 2400)  # made before the last pass, though it comes in after it
     assert not state.has_passed(0)
     assert state.has_passed(1)
     state = ring(state)
@@ -258,6 +258,35 @@ def test_a_pass_stands_until_withdrawn_by_a_shout():
     assert state.due().must == {0}
     assert refusal(state, 0, Pass(), 4000) is None
     assert ring(state.play(0, Pass(), 4000)).ending == "passes"
+
+
+@pytest.mark.rule("WSH-R9", "WSH-R2")
+def test_what_is_shouted_after_the_last_pass_is_not_heard_however_soon_it_comes_in():
+    passed = opened().play(0, Pass(), 2000).play(1, Pass(), 2500)
+    late = shout(passed, 0, "cat", 2501)
+    assert late.due().alarm == passed.due().alarm
+    assert ring(late).last.ending == "passes"
+    assert ring(late).last.taken == ()
+    before_the_pass = shout(opened().play(0, Pass(), 2000), 0, "cat", 2501).play(1, Pass(), 2500)
+    assert before_the_pass == late  # whichever comes in first
+    in_time = shout(passed, 0, "cat", 2500)
+    assert in_time.due().alarm.move == Bell("window")
+
+
+@pytest.mark.rule("WSH-R2", "WSH-R3", "WSH-R9")
+@pytest.mark.option("word-shout", "lockout")
+def test_a_held_shout_whose_dice_are_gone_is_treated_like_one_that_comes_in_later():
+    for lockout in (0, 3000):
+        first = shout(opened(lockout=lockout).play(1, Pass(), 1000), 0, "cat", 2000)
+        held = ring(shout(first, 1, "act", 2300))
+        assert held.has_passed(1)
+        assert held.spoke == (2000, -1)
+        if lockout:
+            assert held == ring(first).play(1, Shout("act"), 2300)
+            assert held.locks == (-1, 5300)
+        else:
+            assert held == ring(first)
+            assert refusal(held, 1, Shout("act"), 2300) == "WSH-R3.dice"
 
 
 @pytest.mark.rule("WSH-R9")
