@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from knobel.cli.rulebook import show_rules
 from knobel.cli.sitting import Sitting
+from knobel.core.words import HOUSE, SYMBOLS, Say, Voice
 
 COMMANDS = ("u", "c", "?", "h", "q")
 
@@ -41,6 +42,8 @@ def show_help(sitting: Sitting) -> None:
     terminal.say("help.move")
     for command in COMMANDS:
         terminal.show(f"  {command}  {terminal.text(f'help.{_KEYS.get(command, command)}')}")
+    names = [terminal.spoken(HOUSE, Say(f"colour.{colour}"), Voice(language=terminal.language)) for colour in SYMBOLS]
+    terminal.show("  " + "  ".join(f"{symbol} {name}" for symbol, name in zip(SYMBOLS.values(), names, strict=True)))
 
 
 _KEYS = {"?": "rules"}

@@ -26,8 +26,11 @@ try:
 except ImportError:  # without them a line is read when it is finished
     termios = tty = None
 
-MOST_TOLD = 8
-"""How many of the last sentences stand between the table and the line being typed."""
+MOST_TOLD, LEAST_TOLD = 8, 3
+"""How many of the last sentences stand between the table and the line being typed, and for how many there is room."""
+
+FOOT = 4
+"""Lines at the bottom: what can be done, a remark, and the line being typed."""
 
 
 class Race:
@@ -176,13 +179,25 @@ class Race:
             return
         sys.stdout.write("\x1b[H\x1b[2J")
         head(terminal, sitting.game.title(terminal.language), terminal.text("live.now"))
-        draw(terminal, sitting.game, sitting.view(holder), sitting.voice(holder), beside=MOST_TOLD + 6)
-        for step in steps[-MOST_TOLD:]:
-            terminal.show(sentence(terminal, sitting.game, step, sitting.voice(holder)))
+        used = 1 + draw(terminal, sitting.game, sitting.view(holder), sitting.voice(holder), beside=LEAST_TOLD + FOOT)
+        for line in self.told_last(terminal.console.height - used - FOOT):
+            terminal.show(line)
         terminal.show(self.offers(), "dim")
         if self.remark:
             terminal.show(self.remark, "yellow")
         self.show_line()
+
+    def told_last(self, room: int) -> list[str]:
+        """The last sentences, as many as there is room for below the table."""
+        terminal, width = self.sitting.terminal, self.sitting.terminal.console.width
+        told: list[str] = []
+        for step in reversed(self.sitting.table.timeline.steps[-MOST_TOLD:]):
+            line = sentence(terminal, self.sitting.game, step, self.sitting.voice(self.sitting.holder))
+            room -= 1 + len(line) // width
+            if room < 0 and told:
+                break
+            told.insert(0, line)
+        return told
 
     def offers(self) -> str:
         """The moves that have a number."""

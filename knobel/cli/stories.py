@@ -26,20 +26,23 @@ def sentence(terminal: Terminal, game: Game, step: Step, voice: Voice) -> str:
     return " ".join(terminal.spoken(game.words, say, voice) for say in told(game, step, voice.you))
 
 
-def draw(
-    terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collection[int] = (), beside: int = 8
-) -> None:
-    """Draws what lies on the table; `beside` is how many lines the screen must have left for other things."""
+def draw(terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collection[int] = (), beside: int = 8) -> int:
+    """Draws what lies on the table, and says how many lines that took.
+
+    `beside` is how many lines the screen must have left for other things.
+    """
     easel = Easel(
         pen=terminal.pen,
         width=terminal.console.width,
         height=max(_LEAST_ROOM, terminal.console.height - beside),
         caption=lambda say: painted(terminal.spoken(game.words, say, voice)),
     )
+    lines = drawn(game.scene(view), voice.names, turn, easel)
     terminal.show()
-    for line in drawn(game.scene(view), voice.names, turn, easel):
+    for line in lines:
         terminal.show(line)
     terminal.show()
+    return len(lines) + 2
 
 
 def head(terminal: Terminal, title: str, right: str = "") -> None:

@@ -183,7 +183,7 @@ def _place(view: WordShout, seat: Seat) -> tuple[Group, ...]:
 
 def _laid(word: Taken) -> Group:
     state = "taken" if word.challenger is None else "valid" if word.valid else "invalid"
-    return Group(caption=Say(f"scene.{state}", {"word": word.word.upper()}), dice=drawn(word.word.upper()))
+    return Group(caption=Say(f"scene.{state}", {"word": word.word.upper()}), count=len(word.dice))
 
 
 def drawn(letters: str) -> tuple[Die, ...]:

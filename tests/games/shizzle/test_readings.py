@@ -33,6 +33,11 @@ OWN_SET = (
 )
 
 
+def why(state, move):
+    """The words with which a move is refused."""
+    return state.WORDS.text(state.objection(state.turn, move).say())
+
+
 def turn_of(state, seat, **changes):
     """The same table with it being another's turn, before the roll."""
     return replace(state, turn=seat, **changes)
@@ -144,6 +149,26 @@ def test_a_return_at_once_survives_a_choke():
     assert third.returned == 2
     assert refusal(third, Return(1)) == "SHZ-R5"
     assert stop(third).points == (9, 0)
+
+
+@pytest.mark.rule("SHZ-R3")
+def test_a_return_at_once_is_the_turns_own_and_leaves_the_next_turn_its_shizzles():
+    paid = shizzle(replace(opened(returns="at_once"), points=(3, 10), bank=27)).play(0, Return(1))
+    later = shizzle(stop(paid))
+    assert (later.returned, later.line_returned) == (0, False)
+    assert Return(0) in later.moves(1)
+    assert stop(later).points == (3, 10)
+    again = shizzle(shizzle(paid))
+    assert Return(1) in again.moves(0)
+
+
+def test_a_refusal_says_which_dice_and_how_many():
+    state = roll(opened(placing="longest"), "r5 o5 r3 p1 g4")
+    assert "purple 1" in why(state, Lay(4))
+    assert "red 6" in why(state, Lay(4))
+    assert "4 dice" in why(state, Lay(1))
+    assert "4 dice" in why(lay(state, "r3"), Roll())
+    assert "one Shizzle" in why(shizzle(opened()), Stop((1, 1)))
 
 
 @pytest.mark.rule("SHZ-R3")
