@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from knobel.games.word_shout.dictionary import DATA, LEAST, LEVELS, MARKS
 from knobel.games.word_shout.meanings import PARTS, Entry, Meanings
-from knobel.games.word_shout.packing import pack_marked, pack_text, unpack_text
+from knobel.games.word_shout.packing import pack_marked, pack_text
 
 PACKAGES = ("scowl", "wordnet-base")
 SCOWL = Path("/usr/share/dict/scowl")
@@ -264,16 +264,12 @@ def notices(copyrights: Mapping[str, Path]) -> dict[str, bytes]:
 
 
 def differences(made: Mapping[str, bytes], folder: Path) -> list[str]:
-    """The files whose contents differ from those in a folder. How they were compressed does not matter."""
+    """The files whose bytes differ from those in a folder."""
     return [
         name
         for name, contents in made.items()
-        if not (folder / name).exists() or _contents(name, contents) != _contents(name, (folder / name).read_bytes())
+        if not (folder / name).exists() or contents != (folder / name).read_bytes()
     ]
-
-
-def _contents(name: str, packed: bytes) -> str:
-    return unpack_text(packed) if name.endswith(".xz") else packed.decode()
 
 
 def fetch_packages() -> None:

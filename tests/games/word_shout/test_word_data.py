@@ -151,7 +151,7 @@ def test_the_name_of_one_thing_is_no_kind_of_thing() -> None:
     assert not sense_of("00000030 18 n 01 Brandywine 0 001 @ 00000099 n 0000 | a person  ").thing
 
 
-def test_a_difference_in_contents_is_found_and_one_in_packing_is_not(tmp_path: Path) -> None:
+def test_a_difference_in_bytes_and_a_missing_file_are_found(tmp_path: Path) -> None:
     (tmp_path / "words.xz").write_bytes(pack_text("one"))
     (tmp_path / "NOTICE.x").write_text("mine\n")
     assert differences({"words.xz": pack_text("one"), "NOTICE.x": b"mine\n"}, tmp_path) == []
