@@ -216,7 +216,7 @@ def test_no_text_of_a_game_is_left_over(game):
     for key in game.words.texts["en"]:
         section, *rest = key.split(".")
         match section, rest:
-            case "rules" | "why" | "title" | "tagline", _:
+            case "rules" | "why" | "title" | "tagline" | "points", _:
                 continue
             case "presets", [name]:
                 used = name == "box" or name in game.presets
