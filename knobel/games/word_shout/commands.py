@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import Any, Literal
 
 import msgspec
 
+from knobel.core.words import Argument, Say, Voice
 from knobel.games.word_shout.dictionary import LETTERS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
+from knobel.games.word_shout.rules import WordShout
 
 MOST_LETTERS = 15
 
 
-def words_command(letters: str, /, *, least: int = 3, meanings: bool = True, json: bool = False) -> None:
+def words_command(
+    letters: str,
+    /,
+    *,
+    least: int = 3,
+    meanings: bool = True,
+    json: bool = False,
+    language: Literal["en", "de", "es"] = "en",
+) -> None:
     """Show the words that letters can spell, longest first, and what they mean.
 
     Each letter counts once: type it as often as it lies on the table.
@@ -27,34 +38,46 @@ def words_command(letters: str, /, *, least: int = 3, meanings: bool = True, jso
         Say what each word means.
     json
         Print one JSON document instead.
+    language
+        The language of the answer; the words themselves and their meanings are English.
 
     """
+
+    def text(key: str, **args: Argument) -> str:
+        return WordShout.WORDS.text(Say(f"search.{key}", args), Voice(language=language))
+
     typed = "".join(letters.split()).lower()
     if not typed or not LETTERS.issuperset(typed):
-        raise SystemExit(f"“{letters}” is not a set of letters: type only a to z, such as aeinorstbc.")
+        _refuse(text("not-letters", typed=letters))
     if len(typed) > MOST_LETTERS:
-        raise SystemExit(f"That is {len(typed)} letters, and {MOST_LETTERS} are the most.")
+        _refuse(text("too-many", n=len(typed), most=MOST_LETTERS))
     book = dictionary()
     words = book.words_in(typed, least)
     if json:
         print(_document(book, typed, words, meanings))
     elif not words:
-        print(f"No word of {max(least, 3)} letters or more can be made from {' '.join(typed)}.")
+        print(text("none", n=max(least, 3), letters=" ".join(typed)))
     else:
-        count = "One word" if len(words) == 1 else f"{len(words)} words"
-        print(f"{count} from {' '.join(typed)}. Best together: {', '.join(book.best_split(typed, least))}.\n")
+        print(text("found", n=len(words), letters=" ".join(typed), best=", ".join(book.best_split(typed, least))))
+        print()
         for word in words:
-            print(f"{len(word):>2}  {word}" + (_told(word, book.meaning(word)) if meanings else ""))
+            print(f"{len(word):>2}  {word}")
+            for part, of, sense in _first_senses(book.meaning(word)) if meanings else ():
+                spoken = text(f"part.{part}")
+                print(f"      {spoken if of == word else text('from', part=spoken, of=of)}: {sense}")
 
 
-def _told(word: str, senses: tuple[Meaning, ...]) -> str:
-    """The first sense for each part of speech."""
-    first = {(sense.part, sense.of): sense for sense in reversed(senses)}
-    lines = [
-        f"\n      {part}{'' if of == word else f' (from {of})'}: {first[part, of].text}"
-        for part, of in dict.fromkeys((sense.part, sense.of) for sense in senses)
-    ]
-    return "".join(lines)
+def _refuse(why: str) -> None:
+    print(f"knobel: {why}", file=sys.stderr)
+    raise SystemExit(2)
+
+
+def _first_senses(senses: tuple[Meaning, ...]) -> list[tuple[str, str, str]]:
+    """The first sense for each part of speech, and the word it was looked up as."""
+    first: dict[tuple[str, str], str] = {}
+    for sense in senses:
+        first.setdefault((sense.part, sense.of), sense.text)
+    return [(part, of, text) for (part, of), text in first.items()]
 
 
 def _document(book: Dictionary, letters: str, words: list[str], meanings: bool) -> str:

@@ -49,6 +49,13 @@ def test_letters_that_spell_nothing_say_so(capsys: pytest.CaptureFixture[str]) -
     ("letters", "said"),
     [("ab1", "type only a to z"), ("über", "type only a to z"), ("", "type only"), ("a" * 16, "16 letters")],
 )
-def test_what_are_no_letters_is_told_apart_clearly(letters: str, said: str) -> None:
-    with pytest.raises(SystemExit, match=said):
+def test_what_are_no_letters_is_told_apart_clearly(letters: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
         words_command(letters)
+    assert left.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_the_answer_comes_in_other_languages_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "bcd", "--language", "de").startswith("Aus b c d lässt sich kein Wort")
+    assert "sustantivo (de goose): web-footed" in run(capsys, "eseeg", "--language", "es")
