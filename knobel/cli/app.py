@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from cyclopts import App
-from cyclopts.exceptions import CycloptsError
+from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 from rich.console import Console
 
 from knobel import __version__
@@ -49,6 +49,9 @@ def run(words: Sequence[str]) -> int:
         command, bound, _ = built().parse_args(
             words, exit_on_error=False, print_error=False, console=_console(terminal, words)
         )
+    except UnusedCliTokensError as error:
+        terminal.complain(terminal.text("not-understood", typed=" ".join(error.unused_tokens or ())))
+        return MISTAKEN
     except CycloptsError as error:
         terminal.complain(" ".join(str(error).split()))
         return MISTAKEN

@@ -20,3 +20,4 @@ def test_a_games_commands_stand_beside_those_of_the_house_and_share_groups(monke
         assert app.run(words) == 0
     assert capsys.readouterr().out == "lucky False\nlucky True\nlucky False\n"
     assert app.run(["odds", "four"]) == 2
+    assert "four" in capsys.readouterr().err
