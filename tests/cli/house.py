@@ -27,6 +27,11 @@ LIVE = r"(You|Who, and what):$"
 RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
 
 
+def _hear_ctrl_c() -> None:
+    """Tests may run where Ctrl-C is ignored (in the background of a script); whoever sits at a terminal is not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Sitting:
     """A `knobel` in a pseudo-terminal of 80 by 24, and what is on its screen."""
 
@@ -44,6 +49,7 @@ class Sitting:
             codec_errors="replace",
             dimensions=(24, 80),
             timeout=PATIENCE,
+            preexec_fn=_hear_ctrl_c,
         )
         self.child.delaybeforesend = None
         self.modes = termios.tcgetattr(self.child.child_fd)
