@@ -40,6 +40,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a seat may know something that others may not."""
     presets: Mapping[str, Mapping[str, Any]] = {}
     """Named sets of options. The box rules (all defaults) are always there, as `box`."""
+    offered: str = BOX
+    """The preset that people are offered first."""
+    real_dice: Mapping[str, Any] = {}
+    """Options that every table with real dice plays under."""
     players: Mapping[str, Callable[[], Player]] = {}
     """This game's own players, beside those that can play every game."""
     sources: Mapping[str, NatureSource] = {}
@@ -52,6 +56,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
     live: Callable[[Any], bool] | None = None
     """Whether in a position everybody acts at once and milliseconds count."""
+    marker: Callable[[Any, int], float] | None = None
+    """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
     telling: Callable[[Any, Actor, Move, Any], Told] | None = None
     """What happened: the listener's view before, who moved, what the listener may know of the move, the view after."""
     labelling: Callable[[Any, Seat, Move], Say] | None = None

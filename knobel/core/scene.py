@@ -19,4 +19,6 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """The middle of the table, and what lies before each seat."""
 
     middle: tuple[Group, ...] = ()
+    drawing: tuple[str, ...] = ()
+    """A picture of the middle in lines of text, for what is neither dice in a row nor a pile."""
     places: tuple[tuple[Group, ...], ...] = ()
