@@ -17,7 +17,7 @@ $(VENV)/made:
 
 $(VENV)/play: $(VENV)/made $(INPUTS)
 	@echo "Setting the table (once) ..."
-	@$(PIP) -e .
+	@$(PIP) -e '.[house]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
