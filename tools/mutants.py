@@ -91,6 +91,8 @@ also_copy = ["knobel", "tests", "examples", "tools"]
 pytest_add_cli_args_test_selection = ["{tests}"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 use_setproctitle = false
+timeout_multiplier = 4.0
+timeout_constant = 5.0
 """
 
 
