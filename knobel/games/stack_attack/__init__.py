@@ -1,0 +1,1 @@
+"""Stack Attack, for two to four players."""
