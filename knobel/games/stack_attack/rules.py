@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from math import copysign, hypot
 from typing import Literal, Self
 
 import msgspec
@@ -43,13 +44,19 @@ from knobel.games.stack_attack.moves import (
     Tired,
 )
 from knobel.games.stack_attack.options import StackAttackOptions
-from knobel.games.stack_attack.risk import hazard, slip_share
+from knobel.games.stack_attack.risk import GRAIN, hazard
 
 PLAYERS = range(2, 5)
 """STK-01: two to four players."""
 
 FIVE_EACH, FOUR_EACH = 5, 4
 """STK-02, STK-03: dice a player, for up to three players and for four."""
+
+LEAST_RISK = Fraction(1, GRAIN)
+"""STK-R9: no hand is so steady that a fall is impossible."""
+
+ALONE = Fraction(1, 2)
+"""STK-R3, without dexterity: the share of the falls in which nothing but the new die comes off."""
 
 FIRST = 1
 """STK-06: the number that opens the tower."""
@@ -98,7 +105,7 @@ class StackAttack(State, frozen=True):
 
     # This turn
     rolled: tuple[int, ...] = ()
-    """The dice of this turn's roll that are not on the tower."""
+    """The dice of this turn's roll that still lie there."""
     added: int = 0
     """Dice added in this turn."""
     held: Place | None = None
@@ -181,9 +188,9 @@ class StackAttack(State, frozen=True):
 
     def against_number(self, number: int) -> Objection:
         """STK-06, STK-07, STK-08: why a number does not go on the tower now."""
-        if not self.tower:
+        top = self.top()
+        if top is None:
             return Objection("STK-06", "", {"n": number})
-        top = self.tower[-1].number
         if top in ONLY_NEIGHBOUR:
             return Objection("STK-08", "", {"n": number, "top": top, "only": ONLY_NEIGHBOUR[top]})
         return Objection("STK-07", "", {"n": number, "top": top})
@@ -204,9 +211,13 @@ class StackAttack(State, frozen=True):
 
     # What can be read off the table ----------------------------------------------------------------------------------
 
+    def top(self) -> int | None:
+        """The number on top of the tower, if there is a tower."""
+        return self.tower[-1].number if self.tower else None
+
     def fits(self, number: int) -> bool:
-        """STK-06: a 1 opens the tower. STK-07: then each die shows one more or one less than the one on top."""
-        return abs(number - self.tower[-1].number) == 1 if self.tower else number == FIRST
+        """Whether a die of this number can be added."""
+        return goes_on(self.top(), number)
 
     def any_fits(self) -> bool:
         """Whether any of the dice that lie there can be added."""
@@ -278,12 +289,12 @@ class StackAttack(State, frozen=True):
                 return False
 
     def is_possible_end(self, move: Settled | Fell) -> bool:
-        """STK-R3: dice that leave the stack are in it. STK-R9: without dexterity nobody knows more than how it ended."""
+        """STK-R3: dice that leave the stack are in it. STK-R9: without dexterity all one knows is how it ended."""
         height = len(self.tower)
         if not self.options.dexterity:
             return move in endings(height, self.options.slips)
-        left_one = isinstance(move, Settled) or is_ascending(move.left, height)
-        return left_one and len(move.poses) == height + 1
+        dice_of_it = isinstance(move, Settled) or is_ascending(move.left, height)
+        return dice_of_it and len(move.poses) == height + 1
 
     # What happens -----------------------------------------------------------------------------------------------------
 
@@ -293,8 +304,9 @@ class StackAttack(State, frozen=True):
                 return replace(self, phase="rolling")
             case Rolled(faces):
                 return self.fallen(faces)
-            case Place():
-                return replace(self, held=move, phase="reaching" if self.options.dexterity else "settling")
+            case Place(number):
+                phase = "reaching" if self.options.dexterity else "settling"
+                return replace(self, held=move, rolled=without(self.rolled, number), phase=phase)
             case Settled(poses):
                 return self.stood(poses)
             case Fell(left, poses):
@@ -327,22 +339,18 @@ class StackAttack(State, frozen=True):
 
     def stood(self, poses: tuple[Pose, ...]) -> Self:
         """STK-11, STK-16: the die is on the tower. The last one of a player ends the round; else more may follow."""
-        number = self.die_held().die
-        first = self.rolled.index(number)
-        rest = (*self.rolled[:first], *self.rolled[first + 1 :])
         built = replace(
             self,
             phase="stacking",
-            tower=(*self.tower, Block(number, self.turn)),
+            tower=(*self.tower, Block(self.die_held().die, self.turn)),
             poses=poses,
-            rolled=rest,
             added=self.added + 1,
             held=None,
             sway=STILL,
             tires=0,
             slip=TRUE,
         )
-        if not rest:
+        if not self.rolled:
             return built.cleared()
         return built if built.any_fits() else built.passed_on()
 
@@ -429,9 +437,20 @@ PLUMB = tuple(Pose(0, 0, DIE // 2 + DIE * below) for below in range(len(NEUTRAL)
 STOOD = Settled()
 
 
+def goes_on(top: int | None, number: int) -> bool:
+    """STK-06: a 1 opens the tower. STK-07, STK-08: on it goes what is one more or one less than the die on top."""
+    return number == FIRST if top is None else abs(number - top) == 1
+
+
+def without(dice: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """These dice, one of that number taken away."""
+    first = dice.index(number)
+    return (*dice[:first], *dice[first + 1 :])
+
+
 def is_ascending(left: tuple[int, ...], highest: int) -> bool:
     """Whether these are dice of a tower, each named once and from the bottom up."""
-    return bool(left) and left == tuple(sorted(set(left))) and 0 <= left[0] and left[-1] <= highest
+    return bool(left) and left == tuple(sorted(set(left))) and left[0] >= 0 and left[-1] <= highest
 
 
 @cache
@@ -446,8 +465,8 @@ def standing(height: int, hand: Hand, slips: bool) -> Listed:
 
     STK-R3: where dice may slip off alone, some of the falls are nothing but that.
     """
-    falls = hazard(height, hand)
-    alone = falls * slip_share(height) if slips else Fraction(0)
+    falls = max(LEAST_RISK, hazard(height, hand))
+    alone = falls * ALONE if slips else Fraction(0)
     everything, only_new = Fell(tuple(range(height + 1))), Fell((height,))
     named = [("stood", STOOD, 1 - falls), ("fell", everything, falls - alone), ("slipped", only_new, alone)]
     return Listed(named if slips else named[:2])
@@ -462,3 +481,9 @@ def endings(height: int, slips: bool) -> frozenset[Move]:
 def is_live(state: StackAttack) -> bool:
     """STK-15: while the hand sways, the moment counts."""
     return state.phase == "swaying"
+
+
+def marker(state: StackAttack, at: int) -> float:
+    """How far from its aim the swaying die is, as a share of half a die's width; negative on the left."""
+    dx, dy = swing(state.sway, max(0, at - state.since))
+    return copysign(min(1.0, hypot(dx, dy) / (DIE / 2)), dx)
