@@ -13,6 +13,7 @@ from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.places import command
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, head, result
+from knobel.cli.swaying import Swaying
 from knobel.cli.telling import tell_live, tell_news
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.throwing import say_what_fell
@@ -62,7 +63,7 @@ def _go_on(sitting: Sitting) -> None:
     if due.places is not None:
         return
     if people and sitting.game.live and sitting.game.live(table.state):
-        Race(sitting).run()
+        (Race if sitting.game.marker is None else Swaying)(sitting).run()
     elif due.nature and isinstance(table.nature, RealNature):
         say_what_fell(sitting)
     elif asked := due.must & people:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from knobel.cli.asking import answer
 from knobel.cli.sitting import Sitting
 from knobel.cli.terminal import Terminal
-from knobel.core.chances import Chances
+from knobel.core.chances import Chances, Listed
 from knobel.core.contract import State
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
@@ -48,6 +48,9 @@ def read_throw(sitting: Sitting, before: State, key: str) -> Move | str:
 def show_how(terminal: Terminal, chances: Chances) -> None:
     """How the dice are typed: how many words, what each may be, and an example."""
     dice = chances.typed()
+    if isinstance(chances, Listed):
+        terminal.say("throw.which", known=", ".join(dice[0]))
+        return
     kinds = list(dict.fromkeys(dice))
     example = " ".join(die[index % len(die)] for index, die in enumerate(dice))
     terminal.say("throw.how", n=len(dice), example=example)
