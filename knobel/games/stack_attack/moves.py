@@ -77,6 +77,14 @@ class Place(Move, frozen=True):
     turn: Angle = 0
 
 
+class Shift(Move, frozen=True):
+    """STK-15: the die in the hand is aimed anew. The hand that moves it sways anew."""
+
+    x: Offset = 0
+    y: Offset = 0
+    turn: Angle = 0
+
+
 class LetGo(Move, frozen=True):
     """STK-15: the die is let go, at this very moment."""
 
