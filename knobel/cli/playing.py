@@ -19,7 +19,8 @@ from knobel.cli.terminal import EndOfInput
 from knobel.cli.throwing import say_what_fell
 from knobel.cli.welcome import welcome
 from knobel.cli.words import WORDS
-from knobel.core.record import FairDice, RecordError, SeededDice
+from knobel.core.errors import KnobelError
+from knobel.core.record import FairDice, SeededDice
 from knobel.core.words import Voice
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import RealNature
@@ -44,7 +45,7 @@ def play(sitting: Sitting, promised: bool = False) -> int:
         terminal.show()
         _say_how_to_resume(sitting)
         return INTERRUPTED
-    except RecordError as error:
+    except KnobelError as error:
         terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
         terminal.say("unchanged")
         _say_how_to_resume(sitting)
