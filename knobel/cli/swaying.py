@@ -17,7 +17,7 @@ from knobel.cli.sitting import Sitting
 from knobel.cli.telling import tell_news
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.typed_line import TypedLine
-from knobel.core.contract import IllegalMove, Open
+from knobel.core.contract import IllegalMove, Open, State
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.words import Who
@@ -58,8 +58,10 @@ class Swaying:
         terminal.forget_typed_ahead()
         with key_by_key(terminal.real):
             while not self.happened():
-                self.show()
+                self.show(sitting.table.state, sitting.table.clock.now())
                 self.hear()
+            last = sitting.table.timeline.steps[-1]
+            self.show(last.before, last.at)
         terminal.show()
 
     def run_piped(self) -> None:
@@ -68,7 +70,8 @@ class Swaying:
             if self.coming:
                 self.sitting.table.clock.wait_until(self.coming[0])
         else:
-            self.answer(self.sitting.terminal.ask(self.picture().plain))
+            table = self.sitting.table
+            self.answer(self.sitting.terminal.ask(self.picture(table.state, table.clock.now()).plain))
         self.happened()
 
     def happened(self) -> bool:
@@ -157,17 +160,17 @@ class Swaying:
             sys.stdout.write("\r\x1b[K")
         self.sitting.terminal.show(remark, "yellow")
 
-    def show(self) -> None:
-        """The line with the mark where it is now, and what is being typed."""
+    def show(self, state: State, at: int) -> None:
+        """The line with the mark where it is at a time, and what is being typed."""
         sys.stdout.write("\r\x1b[K")
-        self.sitting.terminal.console.print(self.picture(), end=" ")
+        self.sitting.terminal.console.print(self.picture(state, at), end=" ")
         sys.stdout.write(self.line.text)
         sys.stdout.flush()
 
-    def picture(self) -> Text:
+    def picture(self, state: State, at: int) -> Text:
         """A line with its middle and the mark."""
-        sitting, terminal = self.sitting, self.sitting.terminal
-        place = sitting.game.marker(sitting.table.state, sitting.table.clock.now()) if sitting.game.marker else 0.0
+        terminal, marker = self.sitting.terminal, self.sitting.game.marker
+        place = marker(state, at) if marker else 0.0
         return drawn(place, min(WIDEST, terminal.console.width // 2 - 4), terminal.fit)
 
 
