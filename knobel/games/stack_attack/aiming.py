@@ -15,7 +15,7 @@ from knobel.core.words import Say
 from knobel.games.stack_attack.moves import REACH, Place, Shift
 from knobel.games.stack_attack.rules import StackAttack
 
-MILLIMETRE = 1_000
+MILLIMETRE, TENTH = 1_000, 100
 
 WAYS = {
     "left links izquierda": ("x", -1),
@@ -66,22 +66,19 @@ def improvise(view: StackAttack, _seat: Seat, kind: Open, chance: Random) -> Mov
 def in_words(x: int, y: int, turn: int = 0) -> tuple[Say, ...]:
     """An aim, or a place: how far to either side, to the front or the back, and turned how far."""
     said = [
-        Say(f"aim.{way}", {"mm": _millimetres(length)})
+        Say(f"aim.{way}", {"mm": millimetres(length)})
         for way, length in (("left", -x), ("right", x), ("front", -y), ("back", y))
-        if _millimetres(length) != "0" and length > 0
+        if length >= TENTH // 2
     ]
     if turn:
         said.append(Say("aim.turn", {"degrees": round(degrees(turn / MILLIMETRE))}))
     return tuple(said) or (Say("aim.middle"),)
 
 
-def _millimetres(length: int) -> str:
-    """Micrometres in millimetres, to a tenth.
-
-    >>> _millimetres(1530), _millimetres(2000), _millimetres(20)
-    ('1.5', '2', '0')
-    """
-    return f"{round(length / MILLIMETRE, 1):g}"
+def millimetres(length: float) -> Say:
+    """A length in words, to a tenth of a millimetre."""
+    whole, tenth = divmod(round(length / TENTH), 10)
+    return Say("aim.mm", {"whole": whole, "tenth": tenth})
 
 
 def _is_number(word: str) -> bool:

@@ -9,7 +9,7 @@ from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Die, Say, Who
-from knobel.games.stack_attack.aiming import in_words
+from knobel.games.stack_attack.aiming import in_words, millimetres
 from knobel.games.stack_attack.drawing import COLOURS, drawn
 from knobel.games.stack_attack.moves import (
     Fell,
@@ -67,7 +67,7 @@ def tell(before: StackAttack, _actor: Actor, move: Move, after: StackAttack) -> 
 
 
 def _let_go(key: str, who: Who, slip: Slip) -> Say:
-    return Say(key, {"who": who, "off": f"{hypot(slip.dx, slip.dy) / 1000:.1f}"})
+    return Say(key, {"who": who, "off": millimetres(hypot(slip.dx, slip.dy))})
 
 
 def _stood(before: StackAttack, after: StackAttack) -> Iterator[Say]:
