@@ -2,6 +2,7 @@
 
 from knobel.core.game import Game
 from knobel.games.stack_attack.aiming import improvise, reading
+from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import Careful
@@ -27,4 +28,5 @@ STACK_ATTACK = Game(
     telling=tell,
     labelling=label,
     laying_out=scene,
+    commands={"tower": tower_command},
 )

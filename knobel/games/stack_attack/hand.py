@@ -27,12 +27,14 @@ class Level(msgspec.Struct, frozen=True):
     """How far it misses the moment it meant to let go at (standard deviation, in milliseconds)."""
     twist: int
     """How far it turns the die by accident (standard deviation, in milliradians)."""
+    aside: float
+    """What share of the sway is left at the moment it lets go (root mean square), as it comes out of all this."""
 
 
 LEVELS: dict[Hand, Level] = {
-    "child": Level(sway=2600, growth=200, lateness=220, twist=90),
-    "ordinary": Level(sway=1700, growth=130, lateness=140, twist=60),
-    "expert": Level(sway=1000, growth=75, lateness=80, twist=40),
+    "child": Level(sway=4200, growth=310, lateness=220, twist=90, aside=0.685),
+    "ordinary": Level(sway=3200, growth=240, lateness=140, twist=60, aside=0.53),
+    "expert": Level(sway=2000, growth=150, lateness=80, twist=40, aside=0.394),
 }
 """Chosen by the calibration; docs/games/stack-attack-tower.md shows what they lead to."""
 
@@ -103,6 +105,12 @@ def moment(sway: Sway, hand: Hand, chance: Random) -> int:
     """When a hand of that level lets go: at the stillest moment it sees coming, missed by a human error."""
     best = min(range(WATCHING, PATIENCE + 1, GLANCE), key=lambda elapsed: hypot(*swing(sway, elapsed)))
     return max(0, best + round(chance.gauss(0, LEVELS[hand].lateness)))
+
+
+def scatter(hand: Hand, height: int) -> float:
+    """How far from its aim a hand lets go, on either axis (root mean square, in micrometres)."""
+    level = LEVELS[hand]
+    return level.aside * (level.sway + level.growth * height)
 
 
 def slip(request: HandRequest, chance: Random) -> Slip:

@@ -10,7 +10,7 @@ from knobel.core.contract import Open, Seat
 from knobel.core.move import Move
 from knobel.core.player import Intent
 from knobel.games.stack_attack.forecast import Left, forecast, left_of, round_of
-from knobel.games.stack_attack.hand import LEVELS, moment
+from knobel.games.stack_attack.hand import moment, scatter
 from knobel.games.stack_attack.moves import Place
 from knobel.games.stack_attack.risk import risk
 from knobel.games.stack_attack.rules import LET_GO, PLATE, ROLL, STOP, StackAttack, goes_on, without
@@ -92,5 +92,5 @@ def steadiest_aim(view: StackAttack, seat: Seat) -> tuple[int, int]:
 def aimed_risk(view: StackAttack, seat: Seat, aim: tuple[int, int]) -> float:
     """The risk of an aim, for this seat's hand."""
     top = view.poses[-1] if view.poses else PLATE
-    level = LEVELS[view.options.hand_of(seat)]
-    return risk(view.poses, top.x + aim[0], top.y + aim[1], level.sway + level.growth * len(view.tower))
+    hand = view.options.hand_of(seat)
+    return risk(view.poses, top.x + aim[0], top.y + aim[1], scatter(hand, len(view.tower)))

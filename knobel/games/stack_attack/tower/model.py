@@ -44,7 +44,7 @@ TABLE = -0.020
 class Settings(msgspec.Struct, frozen=True):
     """What may differ between towers: how stiff the plate is, and how finely time is cut."""
 
-    stiffness: float = 0.12
+    stiffness: float = 0.075
     """Of the spring that holds the plate level, in newton metres per radian. The difficulty of the game."""
     damping: float = 0.004
     """Of the plate's sway, in newton metre seconds per radian."""
