@@ -1,4 +1,4 @@
-"""Stack Attack in a terminal: the swaying hand, real dice, and whole games in all its ways."""
+"""A hand that sways, in a pseudo-terminal: Enter takes the moment. And whole games, with and without it."""
 
 import json
 import re
@@ -7,7 +7,6 @@ from random import Random
 import pexpect
 import pytest
 
-from tests.cli.conftest import house as house
 from tests.cli.house import MOVE, RESUME
 
 SWAY = r"^\[.*\]$"
