@@ -91,6 +91,7 @@ class Scene:
 
     def energy(self) -> float:
         """All of it, in joules: of motion, of height and of the plate's spring."""
+        self.mujoco.mj_forward(self.model, self.state)
         self.mujoco.mj_energyPos(self.model, self.state)
         self.mujoco.mj_energyVel(self.model, self.state)
         return float(self.state.energy.sum())
