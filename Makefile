@@ -71,7 +71,7 @@ words: $(VENV)/test ## build the dictionary's data anew and compare it with what
 	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
 
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
-	$(BIN)/python tools/goldens.py
+	$(BIN)/python -m tools.goldens
 
 picture: $(VENV)/test ## draw the README's picture from a golden game
 	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14

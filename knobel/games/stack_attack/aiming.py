@@ -26,8 +26,8 @@ WAYS = {
 }
 """What people call the ways a die can be moved, in all languages of the house. Front is towards the player."""
 
-UNITS = ("mm", "°", "deg", "grad", "grados", "degrees")
-"""People may write them; they go without saying."""
+IDLE = ("mm", "°", "deg", "degrees", "grad", "grados", ",", ";", "and", "und", "y")
+"""People may write these; they say nothing new."""
 
 NUMBER = re.compile(r"[+-]?\d{1,4}([.,]\d{1,3})?")
 
@@ -37,7 +37,7 @@ def reading(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
 
     The first number is that of the die; where the die is already in the hand, there is none.
     """
-    words = [word for word in re.findall(r"[^\s\d.,+°-]+|[+-]?[\d.,]*\d|\S", typed.lower()) if word not in UNITS]
+    words = [word for word in re.findall(r"[^\s\d.,+°-]+|[+-]?[\d.,]*\d|\S", typed.lower()) if word not in IDLE]
     fields: dict[str, int] = {}
     if kind.kind == Place.__name__:
         fields["die"] = _whole(words.pop(0) if words else "", typed)

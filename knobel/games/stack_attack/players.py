@@ -19,9 +19,6 @@ GRID = range(-3000, 3001, 1000)
 AIMS = tuple(product(GRID, GRID))
 """Where a careful player thinks of aiming: to the millimetre, and not far from the middle."""
 
-MOMENT = 700
-"""Milliseconds that it takes to roll or to pick a die, so that people can follow."""
-
 
 class Careful:
     """Goes on only while that is worth more than to stop; aims against the lean, and waits for a quiet moment."""
@@ -29,9 +26,9 @@ class Careful:
     def decide(self, view: StackAttack, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
         match view.phase:
             case "ready":
-                return Intent(ROLL, MOMENT)
+                return Intent(ROLL)
             case "stacking":
-                return Intent(Turn(view, seat).best(), MOMENT)
+                return Intent(Turn(view, seat).best())
             case "swaying":
                 return Intent(LET_GO, moment(view.sway, view.options.hand_of(seat), chance))
             case _:
