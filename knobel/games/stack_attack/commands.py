@@ -130,15 +130,15 @@ def _careless(chance: Random) -> Iterator[Shift]:
 def _typed(text: Text) -> Iterator[Shift]:
     """Aims as somebody types them, until the end of the input; an empty line is the middle."""
     while True:
-        print(text("ask"), end=" ", flush=True)
+        print(text("ask"), end=" ", file=sys.stderr, flush=True)
         line = sys.stdin.readline()
         if not line:
-            print()
+            print(file=sys.stderr)
             return
         try:
             move = reading(NO_GAME, 0, SHIFTING, line.strip()) if line.strip() else Shift()
         except Malformed:
-            print(text("unclear"))
+            print(text("unclear"), file=sys.stderr)
             continue
         if isinstance(move, Shift):
             yield move

@@ -43,10 +43,8 @@ def test_a_turn_is_told_move_by_move():
 
 def test_a_hand_is_told_move_by_move():
     rolled = roll(built(3, dexterity=True), 4, 5, 1, 1, 1)
-    assert (
-        told(rolled, 0, Place(4, -1500, 0, 35)) == (
+    assert told(rolled, 0, Place(4, -1500, 0, 35)) == (
         "Ann takes the red 4 and aims 1.5 mm left and turned by 2 degrees."
-    )
     )
     assert told(rolled, 0, Place(4, 0, 900), you=0) == "You take the red 4 and aim 0.9 mm back."
     reaching = held(rolled, 4)

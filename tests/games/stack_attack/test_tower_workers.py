@@ -34,7 +34,7 @@ def crewed(tmp_path: Path) -> Iterator[Crewed]:
 
     def crew(first: str, **settings: float) -> Crew:
         program = ECHO.format(first=first.replace("{mark}", repr(str(tmp_path / "mark"))))
-        made.append(Crew((sys.executable, "-c", program), **settings))  # pyright: ignore[reportArgumentType]
+        made.append(Crew((sys.executable, "-c", program), **settings))
         return made[-1]
 
     yield crew
@@ -149,3 +149,22 @@ def test_no_worker_outlives_the_house(killed: bool):
             break
         time.sleep(0.05)
     assert not is_alive(worker)
+
+
+WITHOUT = """
+import sys
+sys.modules["mujoco"] = None
+from random import Random
+from knobel.cli.app import run
+from knobel.games.stack_attack.moves import Placing, Settled
+from knobel.games.stack_attack.tower.source import tower_check
+print(tower_check(Placing((), 0, 0, 0), Random(1), Settled(physics="mujoco")))
+sys.exit(run(["tower"]))
+"""
+
+
+def test_without_mujoco_one_is_told_what_to_install_and_nothing_is_checked():
+    told = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert "pip install 'knobel[tower]'" in told.stderr
+    assert told.stdout.strip() == "None"
