@@ -45,6 +45,7 @@ def tower_command(
     aim: bool = False,
     seed: int | None = None,
     picture: Path | None = None,
+    width: int = 720,
     json: bool = False,
     language: Literal["en", "de", "es"] = "en",
 ) -> None:
@@ -62,6 +63,8 @@ def tower_command(
         The same seed gives the same tower; otherwise each one is new.
     picture
         Write a picture of the result to this PNG file. It takes some seconds.
+    width
+        How many pixels wide the picture is, 60 to 2400; it is a third higher than wide.
     json
         Print one JSON document instead, with all poses and films.
     language
@@ -72,23 +75,32 @@ def tower_command(
     def text(key: str, **args: Argument) -> str:
         return StackAttack.WORDS.text(Say(f"toy.{key}", args), Voice(language=language))
 
-    if not 1 <= dice <= MOST_DICE:
-        raise Malformed("option-value", name="dice", value=str(dice), why=text("count", most=MOST_DICE))
+    _between("dice", dice, 1, MOST_DICE)
+    _between("width", width, 60, 2400)
     chance = Random(seed)
     aims = _typed(text) if aim else _careless(chance)
     added: list[Added] = []
     for done in build(dice, hand, aims, chance):
         added.append(done)
         if not json:
-            _tell(added, text)
+            print(_placed(added, text))
+            if aim:
+                print(_drawing(added))
     if json:
         print(msgspec.json.encode({"dice": added}).decode())
-    elif added and isinstance(added[-1].tower, Settled):
-        print(text("stands", n=len(added)))
+    elif added:
+        print(_drawing(added) if not aim else "", _ending(added, text), sep="\n")
     if picture and added:
-        _write(picture, added)
+        _write(picture, added, width)
         if not json:
             print(text("picture", path=str(picture)))
+
+
+def _between(name: str, value: int, least: int, most: int) -> None:
+    """Refuses a number that is too small or too large, in words."""
+    if not least <= value <= most:
+        why = Say("error.option-between", {"least": least, "most": most})
+        raise Malformed("option-value", name=name, value=str(value), why=why)
 
 
 def build(dice: int, hand: Hand | Literal["steady"], aims: Iterator[Shift], chance: Random) -> Iterator[Added]:
@@ -118,41 +130,45 @@ def _careless(chance: Random) -> Iterator[Shift]:
 def _typed(text: Text) -> Iterator[Shift]:
     """Aims as somebody types them, until the end of the input; an empty line is the middle."""
     while True:
-        print(text("ask"), end=" ", flush=True)
+        print(text("ask"), end=" ", file=sys.stderr, flush=True)
         line = sys.stdin.readline()
         if not line:
-            print()
+            print(file=sys.stderr)
             return
         try:
             move = reading(NO_GAME, 0, SHIFTING, line.strip()) if line.strip() else Shift()
         except Malformed:
-            print(text("unclear"))
+            print(text("unclear"), file=sys.stderr)
             continue
         if isinstance(move, Shift):
             yield move
 
 
-def _tell(added: list[Added], text: Text) -> None:
-    """The tower from the side, and what the last die did to it."""
+def _placed(added: list[Added], text: Text) -> str:
+    """Where the last die was let go."""
     last = added[-1]
-    print(
-        text(
-            "added",
-            n=len(added),
-            number=last.number,
-            where=in_words(last.aim.x + last.slip.dx, last.aim.y + last.slip.dy),
-        )
-    )
-    standing = [
-        index for index in range(len(added)) if not isinstance(last.tower, Fell) or index not in last.tower.left
-    ]
+    where = in_words(last.aim.x + last.slip.dx, last.aim.y + last.slip.dy)
+    return text("added", n=len(added), number=last.number, where=where)
+
+
+def _drawing(added: list[Added]) -> str:
+    """What stands of the tower, from the side."""
+    last = added[-1].tower
+    left = last.left if isinstance(last, Fell) else ()
+    standing = [index for index in range(len(added)) if index not in left]
     blocks = [Block(added[index].number, index % len(COLOURS)) for index in standing]
-    print("\n".join(drawn(blocks, [last.tower.poses[index] for index in standing])))
+    return "\n".join(drawn(blocks, [last.poses[index] for index in standing]))
+
+
+def _ending(added: list[Added], text: Text) -> str:
+    """Whether the tower stands."""
+    last = added[-1]
     if isinstance(last.tower, Fell):
-        print(text("fell", n=len(last.tower.left), risk=f"{last.risk:.0%}"))
+        return text("fell", n=len(last.tower.left), risk=round(100 * last.risk))
+    return text("stands", n=len(added))
 
 
-def _write(path: Path, added: list[Added]) -> None:
+def _write(path: Path, added: list[Added], width: int) -> None:
     from knobel.games.stack_attack.tower.picture import Shown, png  # NumPy comes with the tower, not with the house
 
     last = added[-1].tower
@@ -161,4 +177,4 @@ def _write(path: Path, added: list[Added]) -> None:
         Shown(pose, done.number, COLOURS[index % len(COLOURS)])
         for index, (pose, done) in enumerate(zip(last.poses, added, strict=True))
     ]
-    path.write_bytes(png(plate, shown))
+    path.write_bytes(png(plate, shown, width, width * 4 // 3))

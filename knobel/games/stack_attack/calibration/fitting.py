@@ -11,7 +11,7 @@ from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import margin
 
-OVERSHOOTS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
+OVERSHOOTS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2)
 BINS = 5
 TINY = 1e-6
 

@@ -22,7 +22,8 @@ HANDS: tuple[Hand, ...] = ("child", "ordinary", "expert")
 TALLEST = 13
 """No round can build higher: then somebody has no dice left."""
 
-T, R = TypeVar("T"), TypeVar("R")
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Tried(msgspec.Struct, frozen=True, array_like=True):

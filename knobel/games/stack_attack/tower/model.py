@@ -44,7 +44,7 @@ TABLE = -0.020
 class Settings(msgspec.Struct, frozen=True):
     """What may differ between towers: how stiff the plate is, and how finely time is cut."""
 
-    stiffness: float = 0.075
+    stiffness: float = 0.095
     """Of the spring that holds the plate level, in newton metres per radian. The difficulty of the game."""
     damping: float = 0.004
     """Of the plate's sway, in newton metre seconds per radian."""
@@ -90,6 +90,7 @@ def mjcf(height: int, settings: Settings) -> str:
     """The model in MuJoCo's own language. Warnings must not reset the tower behind our back: `autoreset` is off."""
     return f"""
 <mujoco>
+  <compiler angle="radian"/>
   <option timestep="{settings.timestep}" integrator="implicitfast" cone="elliptic" impratio="10" iterations="50"
           tolerance="1e-10" gravity="0 0 -{GRAVITY}">
     <flag autoreset="disable" island="disable"/>

@@ -17,7 +17,7 @@ from knobel.games.stack_attack.tower.verdict import left_stack, orientation
 LEAST = 1.5
 """Seconds that every placement is watched: slow falls take as long."""
 MOST = 4.0
-"""And no longer than this."""
+"""And no longer than this, unless something is just falling."""
 AFTERMATH = 1.0
 """Seconds that a fall is watched from where the first die has left."""
 SUNK = 4000
@@ -91,6 +91,7 @@ class Scene:
 
     def energy(self) -> float:
         """All of it, in joules: of motion, of height and of the plate's spring."""
+        self.mujoco.mj_forward(self.model, self.state)
         self.mujoco.mj_energyPos(self.model, self.state)
         self.mujoco.mj_energyVel(self.model, self.state)
         return float(self.state.energy.sum())
@@ -146,7 +147,7 @@ def settle(placing: Placing, settings: Settings = HOUSE_TOWER) -> Ending:
         frames.append(row)
         calm = calm + 1 if scene.still() else 0
         if not falling and any(now < before - SUNK for now, before in zip(row[HEIGHTS], start, strict=True)):
-            falling, end = True, min(MOST, seconds + AFTERMATH)
+            falling, end = True, seconds + AFTERMATH
     plate, *dice = poses_of(frames[-1])
     return Ending(tuple(dice), left_stack(plate, dice), frames, calm >= CALM)
 

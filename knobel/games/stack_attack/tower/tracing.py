@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from knobel.games.stack_attack.tower.model import HALF
 from knobel.games.stack_attack.tower.turning import normal, turned
 from knobel.games.stack_attack.tower.verdict import orientation
 
-Array = NDArray[np.float32]
+Array = NDArray[np.floating[Any]]
 Mask = NDArray[np.bool_]
 
 BEVEL = 0.0013

@@ -25,7 +25,7 @@ def answer(placing: Placing, settings: Settings = HOUSE_TOWER) -> Answered | Bro
     for finer in FINER:
         try:
             ending = settle(placing, replace(settings, timestep=settings.timestep / finer))
-        except BlowUp:
+        except (BlowUp, ArithmeticError):
             continue
         film = pack(ending.frames)
         if ending.left:
