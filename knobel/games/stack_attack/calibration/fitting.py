@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from math import exp, log
+from math import log
 
 from knobel.games.stack_attack.calibration.playing import HANDS, TALLEST, Round, Tried
 from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import margin
 
-OVERSHOOTS = (0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 1.6)
+OVERSHOOTS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
 SLOPES = tuple(step / 20 for step in range(2, 21))
+SHARPEST = 150.0
+"""The least width, in micrometres: a fit to few falls must not be surer than that."""
 BINS = 5
 TINY = 1e-6
 
@@ -46,10 +48,10 @@ def fitted_margin(tried: Sequence[Tried]) -> tuple[float, float, float]:
         margins = [margin(one.placing.poses, one.placing.x, one.placing.y, overshoot) for one in tried]
 
         def loss(middle: float, wide: float, margins: list[float] = margins) -> float:
-            return surprise([steepness((value - middle) / exp(wide)) for value in margins], fell)
+            return surprise([steepness((value - middle) / (SHARPEST + abs(wide))) for value in margins], fell)
 
-        middle, wide = least(loss, (0.0, log(500)), (800.0, 0.8))
-        found.append((loss(middle, wide), overshoot, middle, exp(wide)))
+        middle, wide = least(loss, (0.0, 300.0), (800.0, 200.0))
+        found.append((loss(middle, wide), overshoot, middle, SHARPEST + abs(wide)))
     _, overshoot, middle, width = min(found)
     return overshoot, round(middle, 1), round(width, 1)
 
