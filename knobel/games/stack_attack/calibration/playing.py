@@ -22,6 +22,9 @@ HANDS: tuple[Hand, ...] = ("child", "ordinary", "expert")
 TALLEST = 13
 """No round can build higher: then somebody has no dice left."""
 
+LEAN = 400
+"""How far (in micrometres) each die of a leaning tower lies beside the one below."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
@@ -101,17 +104,22 @@ def built_tower(hand: Hand, seed: int) -> list[Tried]:
 
 
 def shoved(height: int, offset: int, seed: int) -> bool:
-    """Whether a straight tower of so many dice falls when one is let go `offset` beside its middle, at any angle."""
+    """Whether a leaning tower falls when a die is let go `offset` beside the middle of its top one, at some angle."""
     chance = Random(f"shoved {height} {offset} {seed}")
     angle = chance.uniform(0, tau)
-    poses = tuple(Pose(0, 0, DIE // 2 + DIE * index) for index in range(height))
-    return isinstance(asked(Placing(poses, round(offset * cos(angle)), round(offset * sin(angle)), 0)), Fell)
+    poses = leaning(height)
+    x, y = poses[-1].x + offset * cos(angle), offset * sin(angle)
+    return isinstance(asked(Placing(poses, round(x), round(y), 0)), Fell)
+
+
+def leaning(height: int, lean: int = LEAN) -> tuple[Pose, ...]:
+    """A tower in which each die lies a little to the right of the one below."""
+    return tuple(Pose(lean * index, 0, DIE // 2 + DIE * index) for index in range(height))
 
 
 def untouched(height: int) -> bool:
     """Whether a straight tower of so many dice takes one more, laid down without a slip."""
-    poses = tuple(Pose(0, 0, DIE // 2 + DIE * index) for index in range(height))
-    return isinstance(asked(Placing(poses, 0, 0, 0)), Settled)
+    return isinstance(asked(Placing(leaning(height, 0), 0, 0, 0)), Settled)
 
 
 def spread(work: Callable[[T], R], jobs: Iterable[T], threads: int, step: Callable[[], None]) -> Iterator[R]:
