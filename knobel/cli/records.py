@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from knobel.cli.checking import checked
+from knobel.core.checking import checked
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.flags import Json, Looking, RecordPath, Until
 from knobel.cli.main import MISTAKEN
