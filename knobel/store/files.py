@@ -58,7 +58,7 @@ class RecordFile:
             file.close()
             path.unlink(missing_ok=True)
             raise
-        _settle(path.parent)
+        settle(path.parent)
         return record
 
     @classmethod
@@ -139,7 +139,7 @@ class SeedFile:
             raise _unwritable(self.path, error) from error
         finally:
             os.close(handle)
-        _settle(self.path.parent)
+        settle(self.path.parent)
 
     def read(self) -> bytes:
         """The seed. Raises `RecordError` where it is gone."""
@@ -178,7 +178,7 @@ def _write(handle: int, data: bytes) -> None:
     os.fsync(handle)
 
 
-def _settle(folder: Path) -> None:
+def settle(folder: Path) -> None:
     """A new file's name is safe only once its folder is written too (where the system can do that at all)."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

@@ -115,3 +115,13 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
         ...
+
+
+def follow(table: str, seq: int, last: int | None) -> None:
+    """Lets a number through if it follows the last of its table's log. Raises `Taken`, `NoTable` or `StoreTrouble`."""
+    if last is None:
+        raise NoTable(table)
+    if seq <= last:
+        raise Taken(table, seq)
+    if seq > last + 1:
+        raise StoreTrouble("log-gap", table=table, seq=seq)
