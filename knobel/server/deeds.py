@@ -21,8 +21,8 @@ from knobel.server.events import (
     Redealt,
     Rekeyed,
     Removed,
-    Salted,
     Said,
+    Salted,
     Went,
 )
 from knobel.server.hosted import Draft

@@ -69,9 +69,7 @@ class Hosted:
     @property
     def stage(self) -> Stage:
         """How far it is: people are gathering, playing, or it is over."""
-        if self.timeline is None:
-            return "over" if self.room.ended else "gathering"
-        return "over" if self.room.ended or self.timeline.state.outcome() is not None else "playing"
+        return _stage(self.room, self.timeline)
 
     def fold(self, event: AnyEvent) -> None:
         """Takes in an event that was read from the log."""
@@ -126,6 +124,11 @@ class Draft:
         self.time = 0
         self.table = self._table(Timeline(self.game, header))
 
+    @property
+    def stage(self) -> Stage:
+        """How far it would be."""
+        return _stage(self.room, self.table.timeline if self.table else None)
+
     def settle(self) -> None:
         """Dice that are in the air fall, as far as nobody must type them or work them out; at the end all is shown."""
         table = self.table
@@ -148,6 +151,12 @@ class Draft:
 def step_numbered(timeline: Timeline, n: int) -> Step | None:
     """The step that entry `n` made, if it stands."""
     return next((step for step in reversed(timeline.steps) if step.n == n), None)
+
+
+def _stage(room: Room, timeline: Timeline | None) -> Stage:
+    if room.ended or (timeline is not None and timeline.state.outcome() is not None):
+        return "over"
+    return "gathering" if timeline is None else "playing"
 
 
 def _step(timeline: Timeline, entry: AnyEntry) -> Step | None:

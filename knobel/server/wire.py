@@ -26,7 +26,9 @@ Token = Annotated[str, Meta(min_length=1, max_length=100, description="What open
 # What a client says -------------------------------------------------------------------------------------------------
 
 
-class FromClient(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+class FromClient(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
+):
     """A message of a client."""
 
 
