@@ -64,8 +64,9 @@ class Postgres:
         pgexec("pg_ctl", arguments, self._server.bin_path, user=self._server.system_user, timeout=PATIENCE)
 
     def end(self) -> None:
-        """Stops it for good."""
+        """Stops it for good, and throws its data away."""
         self.start()
+        self._control("stop", "-m", "immediate")
         self._server.cleanup()
 
 
