@@ -156,6 +156,22 @@ class SeedFile:
         self.path.unlink(missing_ok=True)
 
 
+def keep_whole(path: Path, record: bytes) -> None:
+    """Writes a finished record to a file of its own. The same record may be there already, anything else may not."""
+    part = beside(path, ".part")
+    try:
+        if not path.exists():
+            with part.open("wb", buffering=0) as file:
+                _write(file.fileno(), record)
+            part.replace(path)
+            settle(path.parent)
+        elif path.read_bytes() != record:
+            raise RecordError("record-exists", path=str(path))
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise _unwritable(path, error) from error
+
+
 def beside(path: Path, ending: str) -> Path:
     """The file beside a record that carries an ending more."""
     return path.with_name(path.name + ending)

@@ -21,6 +21,7 @@ CONNECTIONS = 10
 PATIENCE_S = 3.0
 """How long a request outlasts a database that is away; a restart usually takes less."""
 PAUSE_S = 0.05
+CONNECTING_S = 3.0
 HANGING_S = 10.0
 """After this long without an answer, a connection is taken for dead."""
 MIGRATING = 0x4B6E6F62
@@ -41,6 +42,7 @@ class Line:
     """Some connections to one database."""
 
     def __init__(self, pool: Db) -> None:
+        self.patience_s = PATIENCE_S
         self._pool = pool
         self._closed = False
 
@@ -65,17 +67,17 @@ class Line:
             raise
         return line
 
-    async def ask(self, work: Callable[[Db, bool], Awaitable[T]], patience: float = PATIENCE_S) -> T:
+    async def ask(self, work: Callable[[Db, bool], Awaitable[T]]) -> T:
         """What the work finds out; asked again when the line breaks, for as long as patience lasts.
 
         The work is told whether it may have been done before: then an answer was lost, not refused.
         Raises `Unsure` where that was the last that was heard, else `StoreTrouble`.
         """
-        unsure, end = False, time.monotonic() + patience
+        unsure, end = False, time.monotonic() + self.patience_s
         while not self._closed:
             asked = False
             try:
-                async with self._pool.acquire(timeout=patience) as db:
+                async with self._pool.acquire(timeout=CONNECTING_S) as db:
                     asked = True
                     return await work(db, unsure)
             except AWAY as error:
@@ -102,7 +104,7 @@ class Line:
             if await db.fetchval("SELECT current_setting('transaction_read_only')") == "on":
                 raise StoreTrouble("store-read-only", why="transaction_read_only")
 
-        await self.ask(work, PAUSE_S)
+        await self.ask(work)
 
     async def close(self) -> None:
         """Finishes what is under way, and hangs up."""

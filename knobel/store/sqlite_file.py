@@ -36,33 +36,21 @@ def open_file(path: Path) -> sqlite3.Connection:
     """
     with in_words(path):
         _make(path)
-        db = connected(path)
-        try:
-            _recognise(db, path)
-            _migrate(db)
-        except BaseException:
-            db.close()
-            raise
-        return db
+        return _opened(path, migrating=True)
 
 
-def open_existing(path: Path) -> sqlite3.Connection:
-    """The database in a file that must be there already."""
+def open_existing(path: Path, *, migrating: bool = True) -> sqlite3.Connection:
+    """The database in a file that must be there already; without migrating it, it stays of the version it is."""
     if not path.is_file():
         raise StoreTrouble("store-missing", path=str(path))
-    return open_file(path)
+    with in_words(path):
+        return _opened(path, migrating=migrating)
 
 
 def connected(path: Path) -> sqlite3.Connection:
     """A connection on which every commit is safe on disk when it returns."""
     db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
-    try:
-        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before anything is written; later it changes nothing
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-    except BaseException:
-        db.close()
-        raise
+    db.execute("PRAGMA synchronous = FULL")
     return db
 
 
@@ -89,6 +77,19 @@ def _make(path: Path) -> None:
         settle(path.parent)
 
 
+def _opened(path: Path, *, migrating: bool) -> sqlite3.Connection:
+    db = connected(path)
+    try:
+        _recognise(db, path)
+        todo = steps("sqlite", _number(db, "user_version"))
+        if todo and migrating:
+            _migrate(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
 def _recognise(db: sqlite3.Connection, path: Path) -> None:
     if _number(db, "application_id") == MARK:
         return
@@ -97,8 +98,8 @@ def _recognise(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _migrate(db: sqlite3.Connection) -> None:
-    if not steps("sqlite", _number(db, "user_version")):
-        return
+    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # both change nothing later on
+    db.execute("PRAGMA journal_mode = WAL")
     db.execute("BEGIN IMMEDIATE")  # and only now is it certain that nobody else is doing the same
     try:
         for version, script in steps("sqlite", _number(db, "user_version")):
