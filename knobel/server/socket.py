@@ -93,8 +93,8 @@ class Sockets:
         rate = Rate(self._messages, time.monotonic)
         faults = 0
         while (message := await receive())["type"] == "websocket.receive":
-            if client.outbox.closed:
-                return
+            if client.outbox.closed:  # it is being closed, and is not listened to any more
+                continue
             self.house.metrics.count("knobel_messages_total")
             if not rate.allows(None):
                 faults += 1
