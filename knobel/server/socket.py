@@ -60,21 +60,21 @@ class Sockets:
         await receive()
         reached = Reached(scope)
         if self.house.closing or not reached.may(self.house.settings):
-            await _deny(send, 503 if self.house.closing else 403)
+            await _deny(receive, send, 503 if self.house.closing else 403)
             return
         if not self._addresses.enter(reached.address):
-            await _deny(send, 429)
+            await _deny(receive, send, 429)
             return
         try:
             kept = await self.house.kept(table)
         except (NoTable, StoreTrouble) as error:
             self._addresses.leave(reached.address)
-            await _deny(send, 404 if isinstance(error, NoTable) else 503)
+            await _deny(receive, send, 404 if isinstance(error, NoTable) else 503)
             return
         most = self.house.settings.table_sockets
         if most and len(kept.audience) >= most:
             self._addresses.leave(reached.address)
-            await _deny(send, 429)
+            await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024)
@@ -191,6 +191,9 @@ def _id_in(raw: str | bytes) -> int | None:
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
 
 
-async def _deny(send: Send, status: int) -> None:
+async def _deny(receive: Receive, send: Send, status: int) -> None:
+    """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
     await send({"type": "websocket.http.response.start", "status": status, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b""})
+    for _ in ("answered", "closed"):
+        await receive()

@@ -37,7 +37,7 @@ def test_a_game_with_nobody_awake_goes_on_to_its_end(url):
 
 def test_the_clock_of_the_rules_rings_by_itself(url):
     async def ring() -> None:
-        async with sitting(url, "word-shout", options={"lookup": "at_once", "time": 5}, start=False) as table:
+        async with sitting(url, "word-shout", options={"lookup": "at_once", "round_seconds": 5}, start=False) as table:
             await table.host.done(table.path("/start"))
             ann, bo = table.players
 

@@ -153,7 +153,8 @@ def test_another_version_of_the_wire_is_told_so(url):
 def test_every_looker_hears_it_in_their_own_language_and_person(url):
     async def speak() -> None:
         async with sitting(url, "pig") as table:
-            async with Player(url, table.table, *table.people[1].tokens, seen=0, language="de") as german:
+            tokens = table.people[1].tokens
+            async with Player(url, table.table, *tokens, seen=0, language="de") as german:
                 await table.players[0].play(0, {"type": "Roll"})
                 await german.until(lambda: german.seen == table.players[0].seen)
                 moved = [found for found in table.players[0].happened if found["what"]["type"] == "moved"]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -89,7 +90,7 @@ def test_a_socket_that_does_not_answer_pings_is_closed(tmp_path):
             async with connect(table.players[0].address) as silent:
                 await silent.send(json.dumps({"type": "hello", "protocol": 1}))
                 heard: list[str] = []
-                with pytest.raises(ConnectionClosed):
+                with suppress(ConnectionClosed):
                     while True:
                         heard.append(str(await silent.recv()))
                 assert json.loads(heard[-1])["code"] == "silent"
