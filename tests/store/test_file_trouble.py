@@ -135,12 +135,10 @@ async def test_a_damaged_database_is_said_to_be_damaged(path):
     data = bytearray(path.read_bytes())
     data[8192:] = bytes(byte ^ 0x5A for byte in data[8192:])
     path.write_bytes(data)
+    again = await open_store(str(path))
     with pytest.raises(StoreTrouble, match="damaged"):
-        again = await open_store(str(path))
-        try:
-            await again.read("oak")
-        finally:
-            await again.close()
+        await again.read("oak")
+    await again.close()
 
 
 async def test_a_database_of_a_newer_version_is_refused(path):
@@ -173,7 +171,7 @@ async def test_a_half_done_migration_is_undone(path, monkeypatch):
     script = "CREATE TABLE chairs (legs);\nINSERT INTO nowhere VALUES (1);\n"
     await (await open_store(str(path))).close()
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite_file, "steps", lambda dialect, version: [(2, script)] if version < 2 else [])
+        patched.setattr(sqlite_file, "steps", lambda _, version: [(2, script)] if version < 2 else [])
         with pytest.raises(StoreTrouble, match="nowhere"):
             await open_store(str(path))
     db = sqlite3.connect(path)
