@@ -37,7 +37,7 @@ class _Append:
         self.table = table
         self.seq = seq
         self.bodies = bodies
-        self.listing = listing
+        self.shown = columns(listing) if listing else None
         self.future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def answer(self, refused: Exception | None) -> None:
@@ -148,7 +148,7 @@ def columns(listing: Listing) -> tuple[str, str, bool, str, str, int]:
 def _columns(appends: list[_Append]) -> list[list[object]]:
     asked = [(append.table, append.seq) for append in appends]
     given = [(append.table, seq, body) for append in appends for seq, body in enumerate(append.bodies, append.seq)]
-    shown = [columns(append.listing) for append in appends if append.listing]
+    shown = [append.shown for append in appends if append.shown]
     return [*_turned(asked, 2), *_turned(given, 3), *_turned(shown, 6)]
 
 

@@ -67,6 +67,18 @@ async def test_one_append_too_large_for_the_disk_does_not_spoil_the_others(store
     assert (await store.read("oak"), await store.read("elm")) == ([b"1", b"2", b"3"], [b"1"])
 
 
+async def test_work_that_fails_halfway_is_undone_alone(store):
+    def half(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO events (name, seq, body) VALUES ('oak', 3, 'half')")
+        raise LookupError
+
+    answers = await asyncio.gather(
+        store.append("oak", 2, [b"2"]), store._writer.do(half), store.append("oak", 3, [b"3"]), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [type(None), LookupError, type(None)]
+    assert await store.read("oak") == [b"1", b"2", b"3"]
+
+
 async def test_a_disk_that_takes_no_more_in_the_middle_of_a_write_loses_nothing(path):
     """The system itself refuses to let the file grow; every platform with limits can do that to a process."""
     words = [sys.executable, "-m", "tests.store.limited", str(path)]
