@@ -74,6 +74,7 @@ class Postgres:
     def end(self) -> None:
         """Stops it for good, if it still runs."""
         atexit.unregister(self.end)
+        atexit.unregister(self._server._cleanup)  # there is nothing left for it to do
         with suppress(subprocess.CalledProcessError):
             self._control("stop", "-m", "immediate")
 
