@@ -123,11 +123,11 @@ class RedisServer:
 
 
 @pytest.fixture(scope="session")
-def service_folder() -> Iterator[Path]:
-    """A folder whose path is short enough for sockets."""
+def service_folder() -> Path:
+    """A folder whose path is short enough for sockets; it goes when everything else is over."""
     folder = Path(tempfile.mkdtemp(prefix="knobel-"))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @pytest.fixture(scope="session")
