@@ -20,6 +20,7 @@ from knobel.server.client import GOING
 from knobel.server.house import House
 from knobel.server.settings import Settings
 from knobel.server.socket import AbortableProtocol, Sockets
+from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
@@ -70,10 +71,13 @@ class Keeper:
     async def keep(self) -> None:
         """Goes on until it is cancelled."""
         while True:
-            with suppress(KnobelError):  # trouble with the store passes; it has been logged
-                await self._beat()
-            self.sockets.tick()
-            await self._tidy()
+            for work in (self._beat, self._tick, self._tidy):
+                try:
+                    await work()
+                except KnobelError as error:  # trouble with the store passes
+                    log.warning("the house could not do its rounds: %s", error)
+                except Exception:  # whatever it is, all other tables go on
+                    log.exception("the house could not do its rounds")
             await asyncio.sleep(self.house.settings.beat_s)
 
     async def _beat(self) -> None:
@@ -81,7 +85,15 @@ class Keeper:
         await house.store.beat(house.process)
         if not house.closing:
             for table in await house.store.orphans(house.process, house.settings.stale_ms):
-                await house.driver.adopt(table)
+                try:
+                    await house.driver.adopt(table)
+                except StoreTrouble:
+                    raise
+                except Exception:  # one table that cannot be read must not keep the others waiting
+                    log.exception("a table could not be taken over")
+
+    async def _tick(self) -> None:
+        self.sockets.tick()
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody looks at and where nothing will happen by itself."""

@@ -28,6 +28,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MOST_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
+WHOLE_PICTURE = 10
+"""Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
 ABORT = "knobel.abort"
@@ -90,7 +92,7 @@ class Sockets:
             self._addresses.leave(reached.address)
 
     async def _listen(self, client: Client, receive: Receive) -> None:
-        rate = Rate(self._messages, time.monotonic)
+        rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
         faults = 0
         while (message := await receive())["type"] == "websocket.receive":
             if client.outbox.closed:  # it is being closed, and is not listened to any more
@@ -100,11 +102,11 @@ class Sockets:
                 faults += 1
                 client.refuse(None, Refused("too-fast", 429))
             else:
-                faults += not await self._take(client, message.get("text") or message.get("bytes") or "")
+                faults += not await self._take(client, pictures, message.get("text") or message.get("bytes") or "")
             if faults > MOST_FAULTS:
                 client.bye("abusive", None, ABUSIVE)
 
-    async def _take(self, client: Client, raw: str | bytes) -> bool:
+    async def _take(self, client: Client, pictures: Rate, raw: str | bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
         try:
             message = wire.client_message.decode(raw)
@@ -113,6 +115,8 @@ class Sockets:
             return False
         asked = getattr(message, "id", None)
         try:
+            if isinstance(message, wire.Hello | wire.Look):
+                pictures.check(None)
             await self._asked(client, message)
         except EXPECTED as error:
             client.refuse(asked, error)
