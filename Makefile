@@ -43,8 +43,9 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, words in a roll and a die on the tower, beside others in the same run
+bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: beside others in the same run
 	$(BIN)/python bench/rulebook.py
+	$(BIN)/python bench/store.py
 	$(BIN)/python -m knobel.games.word_shout.bench
 	$(BIN)/python -m knobel.games.stack_attack.bench
 
@@ -63,9 +64,11 @@ check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rulebooks.py --check
+	$(BIN)/python tools/wire.py --check
 
-docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
+docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wire's schema from its structs
 	$(BIN)/python tools/rulebooks.py
+	$(BIN)/python tools/wire.py
 
 words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
 	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
