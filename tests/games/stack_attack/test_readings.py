@@ -29,7 +29,7 @@ from knobel.games.stack_attack.moves import (
     Tired,
 )
 from knobel.games.stack_attack.risk import hazard
-from knobel.games.stack_attack.rules import NEUTRAL, PATIENCE, marker
+from knobel.games.stack_attack.rules import NEUTRAL, PATIENCE, PLACING, marker
 from tests.games.stack_attack.scripted import (
     STOOD,
     SWINGING,
@@ -254,7 +254,9 @@ def test_without_dexterity_chance_says_whether_the_tower_stands():
     falls = hazard(2, "ordinary")
     assert held(state, 5).chances().weighed() == {STOOD: 1 - falls, Fell((0, 1, 2)): falls}
     assert held(state, 5).chances().typed() == (("stood", "fell"),)
+    assert opened(2).poses == ()
     aimed = roll(built(3, 4, dexterity=True), 5, 3, 1, 1, 1)
+    assert PLACING in aimed.moves(0)
     assert refusal(aimed, Place(5, 100)) is None
     assert held(aimed, 5).chances() == Draw("hand", HandRequest("ordinary", 2))
 
@@ -362,6 +364,7 @@ def test_the_house_may_let_go_for_a_seat():
         assert (by_house, by_seat) == ((None, "DICE") if steadied else ("DICE", None))
     state = held(roll(built(3, dexterity=True, steadied=(1,)), 4, 1, 1, 1, 1), 4)
     slipped = state.play("nature", Slip(100, 200, 5))
+    assert slipped.phase == "settling"
     assert slipped.chances() == Draw("tower", Placing(poses(1), 100, 200, 5))
     with pytest.raises(Malformed, match="no seat 4"):
         opened(3, steadied=(1, 4))

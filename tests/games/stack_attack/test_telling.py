@@ -185,3 +185,13 @@ def test_a_stranger_move_is_not_told():
     with pytest.raises(TypeError, match="no hand"):
         opened(3).die_held()
     assert Settled() == STOOD
+
+
+def test_a_refusal_names_the_numbers():
+    def why(state, number):
+        return GAME.words.text(state.objection(0, Place(number)).say())
+
+    assert why(roll(built(3), 4, 5, 6, 6, 6), 2) == "You have rolled no 2 that still lies there"
+    assert why(roll(opened(3), 1, 5, 6, 6, 6), 5) == "The tower opens with a 1, not with a 5"
+    assert why(roll(built(3), 4, 5, 6, 6, 6), 5) == "A 5 does not go on a 3: it takes one more or one less"
+    assert why(roll(built(1), 2, 5, 6, 6, 6), 5) == "A 5 does not go on a 1: only a 2 does"
