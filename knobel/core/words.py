@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -43,6 +44,25 @@ class Say(msgspec.Struct, frozen=True, tag=True):
 Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
 
 _HOLE = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]*)\]")
+
+
+class _Hole(NamedTuple):
+    """A place in a template that a value fills, or that a value chooses one of several forms for."""
+
+    name: str
+    forms: tuple[str, ...] = ()
+
+
+@lru_cache(4096)
+def _parts(template: str) -> tuple[str | _Hole, ...]:
+    """A template taken apart: once, since the same few are said all the time."""
+    parts: list[str | _Hole] = []
+    end = 0
+    for hole in _HOLE.finditer(template):
+        plain, chooser, forms = hole.groups()
+        parts += [template[end : hole.start()], _Hole(plain) if plain else _Hole(chooser, tuple(forms.split("|")))]
+        end = hole.end()
+    return tuple(part for part in (*parts, template[end:]) if part)
 
 
 class Voice(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,14 +130,16 @@ class Catalogue:
         return self._filled(template, say.args, voice)
 
     def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
-        def fill(hole: re.Match[str]) -> str:
-            plain, chooser, forms = hole.groups()
-            if plain:
-                return self._spoken(args[plain], voice)
-            chosen = _chosen(args[chooser], forms.split("|"), voice)
-            return self._filled(chosen.replace("#", str(args[chooser])), args, voice)
+        return "".join(
+            part if isinstance(part, str) else self._filling(part, args, voice) for part in _parts(template)
+        )
 
-        return _HOLE.sub(fill, template)
+    def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> str:
+        value = args[hole.name]
+        if not hole.forms:
+            return self._spoken(value, voice)
+        chosen = _chosen(value, hole.forms, voice)
+        return self._filled(chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
 
     def _spoken(self, value: Argument, voice: Voice) -> str:
         match value:
