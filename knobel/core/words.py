@@ -65,6 +65,10 @@ def _parts(template: str) -> tuple[str | _Hole, ...]:
     return tuple(part for part in (*parts, template[end:]) if part)
 
 
+MOST_REMEMBERED = 10_000
+"""A table says the same few things all game long, so this many are remembered as they were said."""
+
+
 class Voice(msgspec.Struct, frozen=True, kw_only=True):
     """How words reach one listener: the language, the names at the table, which seat is theirs, how dice are drawn."""
 
@@ -91,6 +95,7 @@ class Catalogue:
     def __init__(self, texts: Mapping[str, Mapping[str, Any]], beneath: Catalogue | None = None) -> None:
         self.texts = {language: dict(_flattened(tree)) for language, tree in texts.items()}
         self.beneath = beneath
+        self._said: dict[object, str] = {}
 
     @classmethod
     def of_package(cls, package: str, beneath: Catalogue | None = None) -> Catalogue:
@@ -124,10 +129,21 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
+        try:
+            asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
+            if (said := self._said.get(asked)) is not None:
+                return said
+        except TypeError:  # words within words have no hash
+            asked = None
         template = self.template(say.key, voice.language)
         if template is None:
             raise MissingWords(say.key)
-        return self._filled(template, say.args, voice)
+        said = self._filled(template, say.args, voice)
+        if asked is not None:
+            if len(self._said) >= MOST_REMEMBERED:
+                self._said.clear()
+            self._said[asked] = said
+        return said
 
     def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
         return "".join(
