@@ -55,7 +55,7 @@ class Driver:
     def look(self, kept: Kept) -> None:
         """The table is new or has changed: what comes next is thought over."""
         kept.changed.set()
-        if kept.driver is None and not self.house.closing and kept.hosted.stage == "playing":
+        if kept.driver is None and not self.house.closing and self._alive(kept):
             kept.driver = self.house.spawn(self._run(kept))
 
     def stop(self, kept: Kept) -> None:
@@ -73,6 +73,11 @@ class Driver:
         if self._timed(kept):
             await house.act(table, lambda draft: draft.add(Adopted(at=draft.now)))
         self.look(kept)
+
+    def _alive(self, kept: Kept) -> bool:
+        """Whether anything may happen by itself: not where only people are waited for, and no clock runs."""
+        timeline = kept.hosted.timeline
+        return timeline is not None and (self._timed(kept) or timeline.state.due().nature)
 
     def _timed(self, kept: Kept) -> bool:
         """Whether anything but people could happen at a table."""
