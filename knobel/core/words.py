@@ -146,9 +146,7 @@ class Catalogue:
         return said
 
     def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
-        return "".join(
-            part if isinstance(part, str) else self._filling(part, args, voice) for part in _parts(template)
-        )
+        return "".join(part if isinstance(part, str) else self._filling(part, args, voice) for part in _parts(template))
 
     def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> str:
         value = args[hole.name]
