@@ -6,6 +6,7 @@ import logging
 import time
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, Router
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
@@ -33,7 +34,8 @@ log = logging.getLogger("knobel.http")
 
 def application(house: House, sockets: Sockets) -> Door:
     """The ASGI application of a house."""
-    return Door(house, sockets, http_side(house))
+    http: Any = http_side(house)
+    return Door(house, sockets, http)
 
 
 def http_side(house: House | None) -> Litestar:
@@ -70,9 +72,17 @@ def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def _detail(error: HTTPException) -> str:
-    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else None
-    found = f"{extra.get('key', '')} {extra.get('message', '')}".strip() if isinstance(extra, dict) else ""
-    return (found or error.detail)[:200]
+    """Which part of what was sent is wrong, and how, as far as the framework says it."""
+    try:
+        found = msgspec.convert(error.extra, type=list[_Fault])
+    except msgspec.ValidationError:
+        found = []
+    return (f"{found[0].key} {found[0].message}".strip() if found else error.detail)[:200]
+
+
+class _Fault(msgspec.Struct):
+    message: str = ""
+    key: str = ""
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

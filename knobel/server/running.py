@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -20,6 +22,7 @@ from knobel.server.settings import Settings
 from knobel.server.socket import AbortableProtocol, Sockets
 from knobel.store.opening import open_store
 
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 MOST_FRAME = 64 * 1024
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
@@ -33,6 +36,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, keeper: Keeper) -> None:
         super().__init__(config)
         self._keeper = keeper
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Closes politely when told to; what comes after serving still happens."""
+        loop = asyncio.get_running_loop()
+        for told in STOP_SIGNALS:
+            loop.add_signal_handler(told, self.handle_exit, told, None)
+        try:
+            yield
+        finally:
+            for told in STOP_SIGNALS:
+                loop.remove_signal_handler(told)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

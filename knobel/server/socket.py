@@ -113,8 +113,8 @@ class Sockets:
         rate = Rate(self._messages, time.monotonic)
         faults = 0
         while (message := await receive())["type"] == "websocket.receive":
-            if client.outbox.closed:
-                return
+            if client.outbox.closed:  # it is being closed, and is not listened to any more
+                continue
             self.house.metrics.count("knobel_messages_total")
             if not rate.allows(None):
                 faults += 1
@@ -177,7 +177,7 @@ class Sockets:
 
 
 def _deed(
-    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Object | wire.Correct | wire.Chat, now: int
+    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, now: int
 ) -> Callable[[Draft], None]:
     """What a message asks for, to be tried on the table as it will be then."""
     keys: Collection[str] = client.keys
@@ -192,7 +192,7 @@ def _deed(
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):
                 playing.throw(draft, who, faces)
-            case wire.Object(seat=seat):
+            case wire.Protest(seat=seat):
                 playing.object_to_throw(draft, who, seat)
             case wire.Correct(entry=entry, faces=faces):
                 playing.correct(draft, who, entry, faces)
