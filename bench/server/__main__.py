@@ -90,6 +90,7 @@ ROWS = (
     ("ms to everyone's update, p99", "p99_ms", ",.1f"),
     ("KiB a table, two players there", "table_kib", ",.1f"),
     ("KiB a table, after play", "played_table_kib", ",.1f"),
+    ("tables whose game ended meanwhile", "tables_over", ",.0f"),
     ("share of its core, server", "server_core", ".0%"),
     ("share of its core, generator", "generator_core", ".0%"),
 )

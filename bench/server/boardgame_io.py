@@ -29,7 +29,7 @@ class Pig(msgspec.Struct):
 
 class Turn(msgspec.Struct):
     current_player: str = msgspec.field(name="currentPlayer")
-    gameover: msgspec.Raw | None = None
+    gameover: object = None
 
 
 class Position(msgspec.Struct):

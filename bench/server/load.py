@@ -10,6 +10,8 @@ from time import perf_counter
 from bench.server.contender import Running, Talk
 from bench.server.websocket import WebSocket, connect
 
+PATIENCE_S = 60
+"""So long a server may keep everybody waiting before it is given up."""
 AT_ONCE = 16
 """So many tables, or sockets, are opened at a time."""
 
@@ -32,6 +34,16 @@ class LoadTable:
         self.arrived: list[tuple[float, float]] = []
         """Of each move: when the last of the players heard of it, and how long that took."""
         self.playing = False
+
+    @property
+    def over(self) -> bool:
+        """Whether, after play was stopped, nobody has a move to make: the game has ended."""
+        return all(player.move is None for player in self.players)
+
+    def check(self) -> None:
+        """Raises whatever ended a player's talk."""
+        for player in self.players:
+            player.check()
 
     def reached(self, player: Listener, step: int) -> None:
         """A player knows a position: that is news of every move said before it."""
@@ -58,8 +70,8 @@ class Listener:
         self.talk, self.table = talk, table
         self.step = -1
         self.move: bytes | None = None
-        self.knows = asyncio.Event()
-        """Set once the first position is known."""
+        self.knows = False
+        """Whether the first position is known."""
         self.socket: WebSocket
 
     async def sit(self, port: int) -> None:
@@ -71,7 +83,15 @@ class Listener:
             self.socket.say(greeting)
         for text in early:
             self.hear(text)
-        await self.knows.wait()
+        async with asyncio.timeout(PATIENCE_S):
+            while not self.knows:
+                self.check()
+                await asyncio.sleep(0.001)
+
+    def check(self) -> None:
+        """Raises whatever ended the talk."""
+        if self.socket.trouble:
+            raise self.socket.trouble
 
     def hear(self, text: bytes) -> None:
         """What the server says; a move follows at once, when there is one to make."""
@@ -82,7 +102,7 @@ class Listener:
             self.step, self.move = step, move
             self.table.reached(self, step)
             self.table.moves(self)
-            self.knows.set()
+            self.knows = True
 
 
 async def opened(server: Running, count: int, crew: AsyncExitStack) -> list[LoadTable]:
@@ -113,8 +133,11 @@ async def play(tables: Sequence[LoadTable], seconds: float) -> list[tuple[float,
     arrived = [move for table in tables for move in table.arrived]
     for table in tables:
         table.playing = False
-    while any(table.flying for table in tables):
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE_S):
+        while any(table.flying for table in tables):
+            for table in tables:
+                table.check()
+            await asyncio.sleep(0.01)
     return arrived
 
 

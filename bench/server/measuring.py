@@ -46,6 +46,8 @@ class Round(msgspec.Struct, frozen=True):
     """Memory for each table with two players connected, before the first move."""
     played_table_kib: float
     """The same after play."""
+    tables_over: float
+    """Tables whose game ended, so that nobody moved there any more: must be 0, else measure shorter or more tables."""
 
 
 async def measure_play(contender: Contender, sizes: Sizes, core: int | None, base: Path) -> Round:
@@ -64,6 +66,7 @@ async def measure_play(contender: Contender, sizes: Sizes, core: int | None, bas
             took, worked, served = perf_counter() - began, process_time() - worked, server.processor() - served
             gc.enable()
             played = await server.memory()
+            over = sum(table.over for table in tables)
     if len(arrived) < 2:
         raise RuntimeError(f"{contender.name} made no moves")
     cuts = quantiles((lasted * 1000 for _, lasted in arrived), n=100)
@@ -76,6 +79,7 @@ async def measure_play(contender: Contender, sizes: Sizes, core: int | None, bas
         moves_per_core_second=len(arrived) / served,
         table_kib=(ready - empty) / 1024 / sizes.tables,
         played_table_kib=(played - empty) / 1024 / sizes.tables,
+        tables_over=over,
     )
 
 

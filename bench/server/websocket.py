@@ -26,6 +26,9 @@ class WebSocket(asyncio.Protocol):
         self.request, self.heard = request, heard
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.trouble: Exception | None = None
+        """Why there is nothing more to hear, where that was not this side's wish."""
+        self.leaving = False
         self.waiting = b""
         self.transport: asyncio.Transport
 
@@ -35,12 +38,18 @@ class WebSocket(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         data = self.waiting + data if self.waiting else data
-        start = 0 if self.opened.done() else self.agreed(data)
-        self.waiting = self.unpacked(data, start)
+        try:
+            start = 0 if self.opened.done() else self.agreed(data)
+            self.waiting = self.unpacked(data, start)
+        except Exception as error:
+            self.trouble = error
+            self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(Broken("the server hung up before it agreed to talk"))
+        if self.trouble is None and not self.leaving:
+            self.trouble = Broken("the server hung up")
         if not self.closed.done():
             self.closed.set_result(None)
 
@@ -92,8 +101,10 @@ class WebSocket(asyncio.Protocol):
 
     async def hang_up(self) -> None:
         """Closes the socket and waits until it is closed."""
-        self.transport.write(packed(CLOSE, b"\x03\xe8"))
-        self.transport.close()
+        self.leaving = True
+        if not self.closed.done():
+            self.transport.write(packed(CLOSE, b"\x03\xe8"))
+            self.transport.close()
         await self.closed
 
 
