@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench words mutants campaign goldens docs picture clean
+.PHONY: help play test check rules bench bench-server words mutants campaign goldens docs picture clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Knobel needs Python 3.11 or newer; this is " + sys.version.split()[0] + ". Name a newer one: make PYTHON=python3.12 ...")'
@@ -48,6 +48,9 @@ bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: bes
 	$(BIN)/python bench/store.py
 	$(BIN)/python -m knobel.games.word_shout.bench
 	$(BIN)/python -m knobel.games.stack_attack.bench
+
+bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run
+	$(BIN)/python -m bench.server $(ARGS)
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)

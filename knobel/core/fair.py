@@ -119,7 +119,8 @@ def draw_stream(key: bytes, k: int) -> Random:
 
 
 def _block(key: bytes, k: int, attempt: int, block: int) -> bytes:
-    return hmac.digest(key, b"%d:%d:%d" % (k, attempt, block), "sha256")
+    # not hmac.digest: it lets other threads in, which is worth it only for long texts
+    return hmac.new(key, b"%d:%d:%d" % (k, attempt, block), "sha256").digest()
 
 
 def _spelled(salts: Mapping[int, Salt]) -> bytes:

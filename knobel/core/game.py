@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -109,7 +110,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if not kinds:
             raise Malformed("move", why=f"{self.name}: {role}")
         try:
-            return msgspec.json.decode(raw, type=_union(kinds))
+            return _reader(kinds).decode(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed("move", why=str(error)) from error
 
@@ -139,11 +140,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.sources[chances.source](chances.request, chance())
 
 
-def _union(kinds: tuple[type[Move], ...]) -> Any:
+@cache
+def _reader(kinds: tuple[type[Move], ...]) -> msgspec.json.Decoder[Any]:
+    """Reads any of these kinds of move; made once, since making it takes longer than reading."""
     union: Any = kinds[0]
     for kind in kinds[1:]:
         union = union | kind
-    return union
+    return msgspec.json.Decoder(union)
 
 
 def _fields(move: Move) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -45,6 +46,29 @@ Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
 _HOLE = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]*)\]")
 
 
+class _Hole(NamedTuple):
+    """A place in a template that a value fills, or that a value chooses one of several forms for."""
+
+    name: str
+    forms: tuple[str, ...] = ()
+
+
+@lru_cache(4096)
+def _parts(template: str) -> tuple[str | _Hole, ...]:
+    """A template taken apart: once, since the same few are said all the time."""
+    parts: list[str | _Hole] = []
+    end = 0
+    for hole in _HOLE.finditer(template):
+        plain, chooser, forms = hole.groups()
+        parts += [template[end : hole.start()], _Hole(plain) if plain else _Hole(chooser, tuple(forms.split("|")))]
+        end = hole.end()
+    return tuple(part for part in (*parts, template[end:]) if part)
+
+
+MOST_REMEMBERED = 10_000
+"""A table says the same few things all game long, so this many are remembered as they were said."""
+
+
 class Voice(msgspec.Struct, frozen=True, kw_only=True):
     """How words reach one listener: the language, the names at the table, which seat is theirs, how dice are drawn."""
 
@@ -71,6 +95,7 @@ class Catalogue:
     def __init__(self, texts: Mapping[str, Mapping[str, Any]], beneath: Catalogue | None = None) -> None:
         self.texts = {language: dict(_flattened(tree)) for language, tree in texts.items()}
         self.beneath = beneath
+        self._said: dict[object, str] = {}
 
     @classmethod
     def of_package(cls, package: str, beneath: Catalogue | None = None) -> Catalogue:
@@ -104,20 +129,31 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
+        try:
+            asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
+            if (said := self._said.get(asked)) is not None:
+                return said
+        except TypeError:  # words within words have no hash
+            asked = None
         template = self.template(say.key, voice.language)
         if template is None:
             raise MissingWords(say.key)
-        return self._filled(template, say.args, voice)
+        said = self._filled(template, say.args, voice)
+        if asked is not None:
+            if len(self._said) >= MOST_REMEMBERED:
+                self._said.clear()
+            self._said[asked] = said
+        return said
 
     def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
-        def fill(hole: re.Match[str]) -> str:
-            plain, chooser, forms = hole.groups()
-            if plain:
-                return self._spoken(args[plain], voice)
-            chosen = _chosen(args[chooser], forms.split("|"), voice)
-            return self._filled(chosen.replace("#", str(args[chooser])), args, voice)
+        return "".join(part if isinstance(part, str) else self._filling(part, args, voice) for part in _parts(template))
 
-        return _HOLE.sub(fill, template)
+    def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> str:
+        value = args[hole.name]
+        if not hole.forms:
+            return self._spoken(value, voice)
+        chosen = _chosen(value, hole.forms, voice)
+        return self._filled(chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
 
     def _spoken(self, value: Argument, voice: Voice) -> str:
         match value:

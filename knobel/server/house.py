@@ -126,6 +126,7 @@ class House:
         return True
 
     def _listing(self, kept: Kept, draft: Draft) -> Listing | None:
+        """What a list shows anew of the table, if anything."""
         if draft.room.places is kept.hosted.room.places and draft.stage == kept.listing.stage:
             return None
         listing = listing_of(kept.table, draft.game, draft.room, draft.stage, draft.now)

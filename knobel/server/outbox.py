@@ -15,8 +15,11 @@ Spawn = Callable[[Any], "asyncio.Task[Any]"]
 class Outbox:
     """Sends in order, as fast as the other side reads. Nothing runs while there is nothing to send."""
 
-    def __init__(self, send: Send, abort: Callable[[], None], spawn: Spawn, most: int) -> None:
+    def __init__(
+        self, send: Send, abort: Callable[[], None], spawn: Spawn, most: int, at_once: Callable[[str], bool]
+    ) -> None:
         self._send = send
+        self._at_once = at_once
         self._abort = abort
         self._spawn = spawn
         self._most = most
@@ -28,6 +31,8 @@ class Outbox:
     def put(self, text: str) -> bool:
         """Sends a text when its turn comes; False where too much is waiting already."""
         if self.closed:
+            return True
+        if self._writer is None and self._at_once(text):
             return True
         if self._waiting + len(text) > self._most and self._queue:
             return False

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import Seat
 from knobel.core.fair import Deal
-from knobel.core.record import Corrected, Sat
+from knobel.core.record import Corrected, Moved, Sat
 from knobel.server.events import (
     Adopted,
     AnyEvent,
@@ -91,6 +91,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
 
     def after(self, event: AnyEvent) -> Room:
         """The table after something happened. What happened was allowed; that is not asked here."""
+        if isinstance(event, Entered) and isinstance(event.entry, Moved):  # what happens most changes nothing here
+            return replace(self, last=event.at)
         return replace(_folded(self, event), last=event.at)
 
     def elapsed(self, now: int) -> int:

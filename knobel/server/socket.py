@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from knobel.server import deeds, playing, wire
 from knobel.server.client import ABUSIVE, SILENT, Client
@@ -32,18 +33,37 @@ WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
-ABORT = "knobel.abort"
+ABORT, AT_ONCE = "knobel.abort", "knobel.at_once"
 
 log = logging.getLogger("knobel.socket")
 
 
 class AbortableProtocol(WebSocketsSansIOProtocol):
-    """The server's own protocol, which also lets the house hang up on whoever does not read."""
+    """The server's own protocol, which also lets the house hang up on whoever does not read, and write at once."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):
             scope[ABORT] = self.transport.abort
+            scope[AT_ONCE] = self.at_once
+
+    def at_once(self, text: str) -> bool:
+        """Sends a text without waiting or any task; False where it must wait, since the other side does not read.
+
+        A text from a server is a frame without a mask: a byte that says so, its length, and the text.
+        """
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+            return False
+        body = text.encode()
+        length = len(body)
+        if length < 126:
+            head = bytes((0x81, length))
+        elif length < 1 << 16:
+            head = b"\x81\x7e" + length.to_bytes(2)
+        else:
+            head = b"\x81\x7f" + length.to_bytes(8)
+        self.transport.write(head + body)
+        return True
 
 
 class Sockets:
@@ -79,7 +99,7 @@ class Sockets:
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
-        outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024)
+        outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024, scope[AT_ONCE])
         client = Client(self.house, kept, outbox, reached.tokens)
         self.clients.add(client)
         kept.audience.add(client)

@@ -39,7 +39,8 @@ class Writer:
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
         self._path = path
-        self._waiting: SimpleQueue[AnyJob | None] = SimpleQueue()
+        self._coming: dict[asyncio.AbstractEventLoop, list[AnyJob]] = {}
+        self._waiting: SimpleQueue[list[AnyJob] | None] = SimpleQueue()
         self._closed = False
         self._thread = Thread(target=self._run, name="knobel-writer", daemon=True)
         self._thread.start()
@@ -52,35 +53,45 @@ class Writer:
         if self._closed:
             raise StoreTrouble("store-closed")
         job = _Job(work)
-        self._waiting.put(job)
+        if job.loop in self._coming:
+            self._coming[job.loop].append(job)
+        else:
+            self._coming[job.loop] = [job]
+            job.loop.call_soon(self._hand_over, job.loop)
         return await job.future
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Gives the thread all at once that came up in one turn of the loop: it is woken once, and writes once."""
+        self._waiting.put(self._coming.pop(loop))
 
     async def close(self) -> None:
         """Finishes what is waiting, and closes the database."""
         if not self._closed:
             self._closed = True
-            self._waiting.put(None)
+            asyncio.get_running_loop().call_soon(self._waiting.put, None)  # behind what is being handed over
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
         going = True
         while going:
-            gathered = self._gathered()
-            jobs = [job for job in gathered if job is not None]
-            going = len(jobs) == len(gathered)
+            jobs, going = self._gathered()
             self._together(jobs)
             for loop in {job.loop for job in jobs}:
                 with suppress(RuntimeError):  # nobody waits any more where the loop is closed
                     loop.call_soon_threadsafe(_answer, [job for job in jobs if job.loop is loop])
         self._db.close()
 
-    def _gathered(self) -> list[AnyJob | None]:
-        """The first that comes and all that waits behind it; None at the end means that it is time to close."""
-        gathered = [self._waiting.get()]
+    def _gathered(self) -> tuple[list[AnyJob], bool]:
+        """The first that come and all that wait behind them; and whether it goes on after that."""
+        jobs: list[AnyJob] = []
+        more = self._waiting.get()
         with suppress(Empty):
-            while gathered[-1] is not None and len(gathered) < MOST_TOGETHER:
-                gathered.append(self._waiting.get_nowait())
-        return gathered
+            while more is not None:
+                jobs += more
+                if len(jobs) >= MOST_TOGETHER:
+                    break
+                more = self._waiting.get_nowait()
+        return jobs, more is not None
 
     def _together(self, jobs: list[AnyJob]) -> None:
         """Gives every job its outcome, in one transaction if it can be, else one by one."""
@@ -90,8 +101,7 @@ class Writer:
             self._fail(jobs, error)
             return
         try:
-            for job in jobs:
-                self._one(job)
+            self._all(jobs)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._undo()
@@ -100,6 +110,20 @@ class Writer:
                 return
             for job in jobs:  # one that cannot be written does not spoil the others
                 self._together([job])
+
+    def _all(self, jobs: list[AnyJob]) -> None:
+        """Does the work of all; only where some of it is refused does each need a way back of its own."""
+        self._db.execute("SAVEPOINT every")
+        try:
+            for job in jobs:
+                job.outcome = job.work(self._db)
+        except sqlite3.Error:
+            raise
+        except Exception:  # refused; it is raised again for that job alone
+            self._db.execute("ROLLBACK TO every")
+            for job in jobs:
+                self._one(job)
+        self._db.execute("RELEASE every")
 
     def _one(self, job: AnyJob) -> None:
         self._db.execute("SAVEPOINT one")

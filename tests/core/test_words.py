@@ -308,3 +308,10 @@ def test_every_error_speaks_every_language():
     error = KnobelError("no-longer", n=3, why=Say("why.TURN"))
     spoken = {HOUSE.text(error.say, Voice(language=language)) for language in LANGUAGES}
     assert len(spoken) == len(LANGUAGES)
+
+
+def test_what_was_said_of_a_number_is_not_said_of_a_truth() -> None:
+    words = Catalogue({"en": {"left": "[n:none|one|# left]"}})
+    assert words.text(Say("left", {"n": 1})) == "one"
+    assert words.text(Say("left", {"n": True})) == "none"
+    assert words.text(Say("left", {"n": 1})) == "one"

@@ -1,0 +1,166 @@
+"""How fast is the house? Moves a second of tables for two, beside boardgame.io in the same run: `make bench-server`.
+
+At every table two players play Pig (hold at 20), each moving as soon as it hears that it may. One load generator,
+written for both, talks to either server over raw WebSockets; the server has one core for all its threads, the generator
+another. Each seat proves itself by its own secret and is sent its own view.
+- Knobel: SQLite on this disk; a move and the die it throws are synced to it before anybody hears of them.
+- boardgame.io: its default store, memory; production mode; a server of its own documentation's making.
+A move counts when both players have heard what became of it. Rounds take turns, each with a server started anew; the
+median of each figure is told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import resource
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+import msgspec
+import uvloop
+
+from bench.server.boardgame_io import BoardgameIo, install
+from bench.server.contender import Contender, stay_on
+from bench.server.knobel_house import KnobelHouse
+from bench.server.measuring import Round, Sizes, measure_idle, measure_play, middle
+
+WHERE = Path("build/bench")
+"""On the disk of the work tree: a folder for temporary files may be memory."""
+MOST_SOCKET_KIB = 30.0
+LEAST_RATIO = 2.0
+
+
+class Found(msgspec.Struct):
+    """What was measured of one server."""
+
+    rounds: list[Round] = []
+    idle_socket_kib: list[float] = []
+
+
+async def measured(contenders: Sequence[Contender], sizes: Sizes, repetitions: int) -> dict[str, Found]:
+    """All measurements, the servers taking turns."""
+    found = {contender.name: Found() for contender in contenders}
+    core = server_core()
+    for number in range(1, repetitions + 1):
+        for contender in contenders:
+            tell(f"round {number} of {repetitions}: {contender.name} plays at {sizes.tables} tables ...")
+            found[contender.name].rounds.append(await measure_play(contender, sizes, core, WHERE))
+    for contender in contenders if sizes.sockets else ():
+        tell(f"{contender.name} holds {sizes.sockets} idle sockets ...")
+        found[contender.name].idle_socket_kib.append(await measure_idle(contender, sizes, core, WHERE))
+    return found
+
+
+def server_core() -> int | None:
+    """Takes one core for the generator and names another for the server; None where there are not two."""
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2:
+        tell("only one core: server and generator share it, so nothing here compares")
+        return None
+    stay_on(cores[1])
+    return cores[0]
+
+
+def told(found: dict[str, Found], sizes: Sizes) -> None:
+    """Prints the medians side by side, with ratios."""
+    names = list(found)
+    medians = {name: middle(found[name].rounds) for name in names}
+    print((__doc__ or "").split("\n\n", 1)[1])
+    print(f"{sizes.tables} tables, {sizes.seconds:g} s a round, medians of {len(found[names[0]].rounds)} rounds")
+    print(f"{'':34}" + "".join(f"{name:>16}" for name in names) + f"{'ratio':>10}" * (len(names) == 2))
+    for label, field, form in ROWS:
+        line(label, [getattr(medians[name], field) for name in names], form)
+    if sizes.sockets:
+        line(f"KiB a socket, {sizes.sockets:,} idle", [median(found[name].idle_socket_kib) for name in names], ",.1f")
+    if len(names) == 2:
+        for shortfall in shortfalls(medians[names[0]], medians[names[1]], found[names[0]].idle_socket_kib):
+            print(f"below: {shortfall}")
+
+
+ROWS = (
+    ("moves a second", "moves_per_second", ",.0f"),
+    ("moves a second of its core", "moves_per_core_second", ",.0f"),
+    ("ms to everyone's update, p50", "p50_ms", ",.1f"),
+    ("ms to everyone's update, p99", "p99_ms", ",.1f"),
+    ("KiB a table, two players there", "table_kib", ",.1f"),
+    ("KiB a table, after play", "played_table_kib", ",.1f"),
+    ("tables whose game ended meanwhile", "tables_over", ",.0f"),
+    ("share of its core, server", "server_core", ".0%"),
+    ("share of its core, generator", "generator_core", ".0%"),
+)
+
+
+def line(label: str, values: list[float], form: str) -> None:
+    ratio = f"{values[0] / values[1]:>9.2f}×" if len(values) == 2 and values[1] else ""
+    print(f"{label:34}" + "".join(f"{value:>16{form}}" for value in values) + ratio)
+
+
+def shortfalls(house: Round, peer: Round, socket_kib: list[float]) -> list[str]:
+    """What the house promises and did not hold in this run."""
+    promises = {
+        f"moves a second at least {LEAST_RATIO:g} times the peer's": house.moves_per_second
+        >= LEAST_RATIO * peer.moves_per_second,
+        "p99 no worse than the peer's": house.p99_ms <= peer.p99_ms,
+        f"at most {MOST_SOCKET_KIB:g} KiB a socket": not socket_kib or median(socket_kib) <= MOST_SOCKET_KIB,
+    }
+    return [promise for promise, held in promises.items() if not held]
+
+
+def tell(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description="How fast is the house?")
+    parser.add_argument("--tables", type=int, default=100, help="tables for two that play at once (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=6, help="how long each round is measured (%(default)s)")
+    parser.add_argument("--warm-up", type=float, default=2, help="seconds of play before that (%(default)s)")
+    parser.add_argument("--repetitions", type=int, default=5, help="rounds of each server (%(default)s)")
+    parser.add_argument("--sockets", type=int, default=2000, help="idle sockets; 0 leaves that part out (%(default)s)")
+    parser.add_argument("--only", choices=("knobel", "boardgame.io"), help="only one of the two servers")
+    parser.add_argument("--json", action="store_true", help="print every round's figures as JSON")
+    asked = parser.parse_args(arguments)
+    sizes = Sizes(asked.tables, asked.seconds, asked.warm_up, asked.sockets)
+    contenders = [one for one in (KnobelHouse(), BoardgameIo()) if asked.only in (None, one.name)]
+    if any(isinstance(one, BoardgameIo) for one in contenders):
+        install()
+    room_for_sockets(sizes)
+    WHERE.mkdir(parents=True, exist_ok=True)
+    try:
+        found = uvloop.run(stoppable(measured(contenders, sizes, asked.repetitions)))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        tell("stopped")
+        return 130
+    if asked.json:
+        machine = {"python": platform.python_version(), "system": platform.platform()}
+        print(msgspec.json.format(msgspec.json.encode({**machine, "sizes": sizes, "results": found})).decode())
+    else:
+        told(found, sizes)
+    return 0
+
+
+async def stoppable(work):
+    """Work that also a plain request to end (SIGTERM) stops, so that its servers end with it."""
+    task = asyncio.ensure_future(work)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await task
+
+
+def room_for_sockets(sizes: Sizes) -> None:
+    """Allows as many open files as the sockets need, here and in the servers that are started from here."""
+    need = sizes.sockets + 2 * sizes.tables + 500
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY and hard < need:
+        sys.exit(f"{need} open files are needed, {hard} are allowed here: ask for fewer with --sockets or --tables")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, need), hard))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
