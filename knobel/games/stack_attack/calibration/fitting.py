@@ -11,7 +11,8 @@ from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import margin
 
-OVERSHOOTS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
+OVERSHOOTS = (1.0, 1.1, 1.2, 1.3, 1.4)
+"""The plate is damped too well to swing farther past its rest than that."""
 SLOPES = tuple(step / 20 for step in range(2, 21))
 SHARPEST = 150.0
 """The least width, in micrometres: a fit to few falls must not be surer than that."""
