@@ -43,8 +43,9 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
+bench: $(VENV)/bench ## moves a second, appends a second, and words in a roll, beside others in the same run
 	$(BIN)/python bench/rulebook.py
+	$(BIN)/python bench/store.py
 	$(BIN)/python -m knobel.games.word_shout.bench
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
