@@ -74,6 +74,7 @@ class Postgres:
     def end(self) -> None:
         """Stops it for good, if it still runs."""
         atexit.unregister(self.end)
+        atexit.unregister(self._server._cleanup)  # there is nothing left for it to do
         with suppress(subprocess.CalledProcessError):
             self._control("stop", "-m", "immediate")
 
@@ -122,11 +123,11 @@ class RedisServer:
 
 
 @pytest.fixture(scope="session")
-def service_folder() -> Iterator[Path]:
-    """A folder whose path is short enough for sockets."""
+def service_folder() -> Path:
+    """A folder whose path is short enough for sockets; it goes when everything else is over."""
     folder = Path(tempfile.mkdtemp(prefix="knobel-"))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

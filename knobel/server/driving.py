@@ -55,7 +55,7 @@ class Driver:
     def look(self, kept: Kept) -> None:
         """The table is new or has changed: what comes next is thought over."""
         kept.changed.set()
-        if kept.driver is None and not self.house.closing and kept.hosted.stage == "playing":
+        if kept.driver is None and not self.house.closing and self._may_happen(kept):
             kept.driver = self.house.spawn(self._run(kept))
 
     def stop(self, kept: Kept) -> None:
@@ -70,17 +70,19 @@ class Driver:
             return
         kept = await house.kept(table)
         kept.owned = True
-        if self._timed(kept):
+        long_ago = house.now() - house.settings.stale_ms / 2
+        if self._may_happen(kept) and kept.hosted.room.paused is None and kept.hosted.room.last < long_ago:
             await house.act(table, lambda draft: draft.add(Adopted(at=draft.now)))
         self.look(kept)
 
-    def _timed(self, kept: Kept) -> bool:
-        """Whether anything but people could happen at a table."""
+    def _may_happen(self, kept: Kept) -> bool:
+        """Whether anything could happen at a table that people do not do."""
         hosted = kept.hosted
-        playing = hosted.stage == "playing" and hosted.room.paused is None
+        if hosted.timeline is None or hosted.stage != "playing":
+            return False
         clocks = hosted.room.setup.move_ms is not None or bool(hosted.game.rulebook.CLOCK_MOVES)
         bots = any(place and place.player != PERSON for place in hosted.room.places)
-        return playing and (clocks or bots)
+        return clocks or bots or hosted.timeline.state.due().nature
 
     async def _run(self, kept: Kept) -> None:
         try:

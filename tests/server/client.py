@@ -108,7 +108,7 @@ class Player:
     async def play(self, seat: int, move: Json, **fields: Any) -> Json:
         return await self.ask("play", seat=seat, move=move, **fields)
 
-    async def until(self, condition: Any, seconds: float = 60) -> None:
+    async def until(self, condition: Any, seconds: float = 20) -> None:
         """Waits until something is so; it is looked at again after every message."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(condition)
