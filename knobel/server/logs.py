@@ -28,9 +28,11 @@ class JsonLines(logging.Formatter):
 
 
 def log_to(level: str) -> None:
-    """Logs to the standard error, from this level on. What others log of every connection is left out."""
+    """Logs to the standard error, from this level on. What others log of every connection is left out: strangers would
+    fill the disk with it.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("uvicorn", "uvicorn.error", "websockets", "asyncio"):
-        logging.getLogger(noisy).setLevel(logging.WARNING)
+        logging.getLogger(noisy).setLevel(logging.ERROR)
