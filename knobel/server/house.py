@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -22,11 +23,13 @@ from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.vault import Vault
 from knobel.server.words import Refused
-from knobel.store.log import Listing, Store, StoreTrouble, Taken, Unsure
+from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
 
 T = TypeVar("T")
 Deed = Callable[[Draft], T]
 
+NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""Whatever else somebody asks for is no table, and no store is asked for it."""
 MOST_TRIES = 20
 """So often others may be quicker before somebody who wants to write is asked to try again."""
 
@@ -79,6 +82,8 @@ class House:
 
     async def kept(self, table: str) -> Kept:
         """A table, from memory or from its log. Raises `NoTable`."""
+        if not NAME.fullmatch(table):
+            raise NoTable(table)
         if (kept := self.tables.get(table)) is None:
             task = self._loading.get(table)
             if task is None:
