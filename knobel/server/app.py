@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar, Request, Response, Router
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -31,6 +32,8 @@ MOST_BODY = 64 * 1024
 MOST_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
+PROBLEMS = (400, 403, 404, 405, 409, 413, 429, 503)
+"""What any answer may be instead of what was asked for."""
 UNREADABLE = (RecursionError, UnicodeError)
 """What a body raises that is nested too deep, or whose letters are none."""
 
@@ -57,6 +60,7 @@ def http_side(house: House | None) -> Litestar:
             HTTPException: _not_understood,
             Exception: _fault,
         },
+        responses=dict.fromkeys(PROBLEMS, ResponseSpec(Problem, generate_examples=False, description="Why not.")),
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
             title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]

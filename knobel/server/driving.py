@@ -19,6 +19,7 @@ from knobel.core.errors import KnobelError
 from knobel.core.move import Move
 from knobel.core.player import Intent
 from knobel.core.timeline import Timeline
+from knobel.players.random import RandomPlayer
 from knobel.players.roster import default_player
 from knobel.server.events import Adopted
 from knobel.server.hosted import Draft
@@ -209,7 +210,11 @@ class Driver:
     async def _decided(self, kept: Kept, timeline: Timeline, seat: Seat, level: str) -> Intent | None:
         view = timeline.state.view(seat)
         moves = view.moves(seat, self.house.time_at(kept.hosted))
-        return await asyncio.to_thread(kept.mind(seat, level).decide, view, seat, moves, self.chance)
+        try:
+            return await asyncio.to_thread(kept.mind(seat, level).decide, view, seat, moves, self.chance)
+        except Exception:  # a player that breaks down must not hold the table up
+            log.exception("a player of the house broke down: %s", level)
+            return RandomPlayer(kept.hosted.game).decide(view, seat, moves, self.chance)
 
     def _deadlines(self, kept: Kept) -> dict[Seat, int]:
         """When each person's time is over; whoever it was already over for, and nothing came of it, gets it again."""

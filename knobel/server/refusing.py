@@ -5,6 +5,7 @@ from __future__ import annotations
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.game import Game
+from knobel.core.record import RecordError
 from knobel.core.words import Say, Voice
 from knobel.server.bus import BusTrouble
 from knobel.server.words import WORDS, Refused
@@ -43,7 +44,7 @@ def _status(error: KnobelError) -> int:
     match error:
         case NoTable():
             return 404
-        case Malformed():
+        case Malformed() | RecordError():
             return 400
         case _:
             return 409

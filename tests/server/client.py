@@ -8,10 +8,11 @@ import json
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from knobel.server.wire import PROTOCOL
+from knobel.server.wire import PROTOCOL, HouseMessage
 
 Json = dict[str, Any]
 
@@ -117,6 +118,7 @@ class Player:
         try:
             async for text in self.socket:
                 self.frames.append(str(text))
+                msgspec.json.decode(text, type=HouseMessage)  # it is a message of the wire
                 await self._take(json.loads(text))
         except ConnectionClosed:
             pass

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from random import Random
 
 import httpx
@@ -12,10 +13,11 @@ from tests.server.tables import play_on, sitting
 
 def test_of_500_who_want_one_seat_at_once_exactly_one_gets_it(url):
     async def rush() -> None:
-        async with Api(url) as host, httpx.AsyncClient(base_url=url, timeout=60) as http:
+        async with Api(url) as host, AsyncExitStack() as stack:
             table = await host.open("pig")
-            path = f"/api/tables/{table}/seats"
-            wanted = (http.post(path, json={"name": f"Guest {n}", "seat": 3}) for n in range(500))
+            crowd = [await stack.enter_async_context(Api(url)) for _ in range(25)]
+            guests = ((api, {"name": f"Guest {n} of {m}", "seat": 3}) for m, api in enumerate(crowd) for n in range(20))
+            wanted = (api.post(f"/api/tables/{table}/seats", guest) for api, guest in guests)
             answers = await asyncio.gather(*wanted)
             statuses = [answer.status_code for answer in answers]
             assert statuses.count(201) == 1
