@@ -33,6 +33,7 @@ MOST_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
 PROBLEMS = (400, 403, 404, 405, 409, 413, 429, 503)
+WHY_NOT = dict.fromkeys(PROBLEMS, ResponseSpec(Problem, generate_examples=False, description="Why not"))
 """What any answer may be instead of what was asked for."""
 UNREADABLE = (RecursionError, UnicodeError)
 """What a body raises that is nested too deep, or whose letters are none."""
@@ -51,6 +52,8 @@ def http_side(house: House | None) -> Litestar:
     settings = house.settings if house else None
     creating = Rate(settings.create_rate if settings else 0, time.monotonic, 10)
     state = State({"house": house, "creating": creating, "checking": Crowd(MOST_CHECKING)})
+    for handler in (*SETTING_UP, *LOOKING, *HOUSE):
+        handler.responses = WHY_NOT
     return Litestar(
         route_handlers=[Router("/api/tables", route_handlers=[*SETTING_UP, *LOOKING], tags=["Tables"]), *HOUSE],
         state=state,
@@ -60,7 +63,6 @@ def http_side(house: House | None) -> Litestar:
             HTTPException: _not_understood,
             Exception: _fault,
         },
-        responses=dict.fromkeys(PROBLEMS, ResponseSpec(Problem, generate_examples=False, description="Why not.")),
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
             title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
