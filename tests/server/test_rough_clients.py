@@ -109,7 +109,7 @@ def quiet(house: House):
     table.close()
 
 
-@examples(max_examples=60)
+@examples(max_examples=examples().max_examples // 2)
 @given(sent=st.lists(st.tuples(frames, st.booleans()), min_size=1, max_size=8), greeted=st.booleans())
 def test_no_frame_moves_anything_or_goes_unanswered(quiet: Quiet, sent, greeted):
     before = quiet.seen()
