@@ -30,6 +30,8 @@ Deed = Callable[[Draft], T]
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """Whatever else somebody asks for is no table, and no store is asked for it."""
+AGAIN_S = 0.5
+"""After trouble with the store it is read again so much later."""
 MOST_TRIES = 20
 """So often others may be quicker before somebody who wants to write is asked to try again."""
 
@@ -117,8 +119,12 @@ class House:
         except Taken:
             await self._read_on(kept)
             return False
-        except Unsure:
-            await self._read_on(kept)
+        except Unsure as unsure:
+            try:
+                await self._read_on(kept)
+            except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
+                self.spawn(self._find_out(kept))
+                raise unsure from None
             if [body(past.event) for past in kept.hosted.past[first - 1 : first - 1 + len(bodies)]] != bodies:
                 raise
             return True
@@ -185,6 +191,15 @@ class House:
             else:
                 with suppress(KnobelError):  # the next who writes, or hears, reads on
                     await self._read_on(kept)
+
+    async def _find_out(self, kept: Kept) -> None:
+        """Reads on as soon as the store can be read: somebody may have moved without knowing."""
+        while not self.closing:
+            await asyncio.sleep(AGAIN_S)
+            with suppress(StoreTrouble):
+                async with kept.lock:
+                    await self._read_on(kept)
+                return
 
     async def _read_on(self, kept: Kept) -> None:
         self._fold(kept, await self._safely(self.store.read(kept.table, kept.hosted.seq)))
