@@ -4,11 +4,12 @@
 
 A house of its own is started, and so many tables of two bots each are opened over HTTP, of every game in turn; where a
 game is over, a new table is opened in its place. The memory of the house (RSS, as Linux counts it) is sampled all the
-while. The first third of the run is warm-up: every game and every player is loaded, and every table has some past.
-After that a straight line is laid through the samples. Flat means that along this line memory grows by less than 2 % of
-the mean over the rest of the run, or by less than 4 MiB, which is what sampling alone may show. Else the soak fails.
+while. A game that goes on grows, as its past does; so the warm-up lasts until as many tables again have been opened as
+there are at once, and at least a third of the run. After that a straight line is laid through the samples. Flat means
+that along this line memory grows by less than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is
+what sampling alone may show. Else the soak fails; so it does where less than a quarter of the run is left to judge.
 
-What is finished leaves memory after `idle_s`, here 5 seconds, so that this happens over and over during the run.
+Bots are quick here, and what is finished leaves memory after 5 seconds, so that tables come and go all the while.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.server.running import House, running
 
 FLAT_SHARE, FLAT_KIB = 0.02, 4096
-WARM_UP = 1 / 3
+WARM_UP, LEAST_JUDGED = 1 / 3, 1 / 4
 ROWS = 12
 
 
@@ -56,6 +57,8 @@ class Soaked(msgspec.Struct):
     mean_kib: float
     slope_kib_per_minute: float
     growth_kib: float
+    judged_share: float
+    """How much of the run came after the warm-up."""
     flat: bool
 
 
@@ -125,14 +128,17 @@ async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soa
 
 def judged(samples: list[Sample], tables: int, minutes: float) -> Soaked:
     """The straight line through what comes after the warm-up, and whether it is flat."""
-    rest = [sample for sample in samples if sample.seconds >= samples[-1].seconds * WARM_UP]
+    rest = [sample for sample in samples[round(len(samples) * WARM_UP) :] if sample.opened >= 2 * tables]
+    share = len(rest) / len(samples)
+    if share < LEAST_JUDGED:
+        return Soaked(tables, minutes, samples, 0, 0, 0, share, flat=False)
     mean_s = sum(sample.seconds for sample in rest) / len(rest)
     mean_kib = sum(sample.kib for sample in rest) / len(rest)
     spread = sum((sample.seconds - mean_s) ** 2 for sample in rest)
     slope = sum((sample.seconds - mean_s) * (sample.kib - mean_kib) for sample in rest) / spread if spread else 0.0
     growth = slope * (rest[-1].seconds - rest[0].seconds)
     flat = growth < max(FLAT_KIB, mean_kib * FLAT_SHARE)
-    return Soaked(tables, minutes, samples, mean_kib, slope * 60, growth, flat)
+    return Soaked(tables, minutes, samples, mean_kib, slope * 60, growth, share, flat)
 
 
 def _number(metrics: str, name: str) -> int:
@@ -145,6 +151,9 @@ def _print(soaked: Soaked) -> None:
     for sample in soaked.samples[:: max(1, len(soaked.samples) // ROWS)]:
         minute, mib = sample.seconds / 60, sample.kib / 1024
         print(f"{minute:>8.1f}{mib:>9.1f}{sample.tables:>11}{sample.opened:>9}{sample.moves:>11}")
+    if soaked.judged_share < LEAST_JUDGED:
+        print("Too few games came to their end to judge: more minutes, or fewer tables")
+        return
     print(
         f"After the warm-up: {soaked.mean_kib / 1024:.1f} MiB on average, "
         f"{soaked.slope_kib_per_minute:+.0f} KiB a minute, {soaked.growth_kib:+.0f} KiB in all: "
@@ -159,7 +168,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--every", type=float, default=2, help="seconds between samples")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    parser.add_argument("--bot-ms", type=int, default=800, help="how long bots take; 0 is as fast as they can")
+    parser.add_argument("--bot-ms", type=int, default=100, help="how long bots take at least; people would see 800")
     parser.add_argument("--pace", type=float, default=1, help="how fast the tables' clocks run")
     asked = parser.parse_args()
     settings: dict[str, Any] = {"idle_s": 5, "bot_ms": asked.bot_ms, "pace": asked.pace}

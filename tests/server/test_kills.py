@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,9 @@ from tests.server.forked import Forked, forked
 from tests.server.survivors import Survivor, accounted, seated
 
 TABLES = 3
-LONGEST_LIFE_S = 0.6
+MOST_MOVES = 8
+"""So many moves are tried at most, all over the house, before it is killed again."""
+PATIENCE_S = 5
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -24,50 +27,61 @@ def store_url(request, tmp_path: Path) -> str:
     return asyncio.run(request.getfixturevalue("postgres").fresh())
 
 
-async def killing(house: Forked, kills: int, chance: Random) -> None:
-    """Kills the house, and opens it again each time. Sometimes it has not even opened."""
-    for _ in range(kills):
-        if chance.random() < 0.9:
-            await house.answers()
-        await asyncio.sleep(chance.uniform(0, LONGEST_LIFE_S))
-        await asyncio.to_thread(house.kill)
-        house.open()
-    await house.answers()
+class Evening:
+    """A house that is killed again and again, and everybody who plays there."""
 
+    def __init__(self, house: Forked, seed: int) -> None:
+        self.house = house
+        self.chance = Random(seed)
+        self.tables: list[list[Survivor]] = []
+        self.killed = False
 
-async def playing(url: str, games: list[str], chance: Random, killed: asyncio.Event) -> list[list[Survivor]]:
-    """One table after the other, until there are no more kills; the last one is played to its end as well."""
-    tables: list[list[Survivor]] = []
-    while not tables or not killed.is_set():
-        people = await seated([url], chance.choice(games), chance, bots=["random"] if chance.random() < 0.5 else [])
-        tables.append(people)
-        await asyncio.gather(*(person.play() for person in people))
-    return tables
+    def tried(self) -> int:
+        """How many moves anybody has sent."""
+        return sum(len(person.attempts) for people in self.tables for person in people)
+
+    async def kills(self, times: int) -> None:
+        """Kills the house somewhere within the next few moves, or sometimes before it has even opened."""
+        for _ in range(times):
+            if self.chance.random() < 0.9:
+                await self._few_moves()
+            await asyncio.sleep(self.chance.uniform(0, 0.03))
+            await asyncio.to_thread(self.house.kill)
+            self.house.open()
+        self.killed = True
+
+    async def _few_moves(self) -> None:
+        enough = self.tried() + self.chance.randint(1, MOST_MOVES)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_S):
+                while self.tried() < enough:
+                    await asyncio.sleep(0.002)
+
+    async def plays(self) -> None:
+        """One table after the other, until there are no more kills; the last one is played to its end as well."""
+        chance = Random(self.chance.random())
+        while not self.killed:
+            bots = ["random"] if chance.random() < 0.5 else []
+            people = await seated([self.house.url], chance.choice(list(all_games())), chance, bots=bots)
+            self.tables.append(people)
+            await asyncio.gather(*(person.play() for person in people))
 
 
 def test_nothing_that_anybody_saw_is_lost_or_doubled_by_kills_and_every_table_goes_on(store_url, tmp_path, sized):
     kills = sized("kills", 18, 160)
-    chance = Random(store_url.startswith("postgres"))
 
-    async def evening() -> None:
+    async def run() -> None:
         with forked(store_url, tmp_path / "log") as house:
-            await house.answers()
-            killed = asyncio.Event()
-            tables = [
-                asyncio.create_task(playing(house.url, list(all_games()), Random(chance.random()), killed))
-                for _ in range(TABLES)
-            ]
-            await killing(house, kills, chance)
-            killed.set()
-            async with asyncio.timeout(300):
-                played = [people for task in tables for people in await task]
+            evening = Evening(house, seed=kills)
+            async with asyncio.timeout(60 + kills * 20):
+                await asyncio.gather(evening.kills(kills), *(evening.plays() for _ in range(TABLES)))
+            assert evening.tried() > kills, "it was killed too soon to matter"
             store = await open_store(store_url)
-            for people in played:
+            for people in evening.tables:
                 hosted = await accounted(store, house.url, people)
                 assert hosted.stage == "over"
                 assert all(person.seen == hosted.seq for person in people)
             await store.close()
-            assert sum(person.comings for people in played for person in people) > kills
             assert [line for line in house.logged() if line["level"] == "error"] == []
 
-    asyncio.run(evening())
+    asyncio.run(run())

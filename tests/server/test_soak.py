@@ -11,8 +11,8 @@ import pytest
 from bench.soak import Sample, judged
 
 
-def run_of(kib: list[float]) -> list[Sample]:
-    return [Sample(seconds=n, kib=round(size), tables=1, moves=n, opened=1) for n, size in enumerate(kib)]
+def run_of(kib: list[float], opened: int = 2) -> list[Sample]:
+    return [Sample(seconds=n, kib=round(size), tables=1, moves=n, opened=opened) for n, size in enumerate(kib)]
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,10 @@ def run_of(kib: list[float]) -> list[Sample]:
 )
 def test_a_house_that_grows_is_found_out(kib, flat):
     assert judged(run_of(kib), 1, 1).flat is flat
+
+
+def test_a_run_in_which_no_game_ends_proves_nothing():
+    assert not judged(run_of([100_000] * 60, opened=1), 1, 1).flat
 
 
 def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):
