@@ -82,6 +82,11 @@ class House:
         self.metrics.count("knobel_events_total")
         return name
 
+    def check_room(self) -> None:
+        """Raises `Refused` where the house is full: those who play come first."""
+        if self.settings.most_tables and len(self.tables) > self.settings.most_tables:
+            raise Refused("house-full", 503)
+
     async def kept(self, table: str) -> Kept:
         """A table, from memory or from its log. Raises `NoTable`."""
         if not NAME.fullmatch(table):

@@ -336,6 +336,20 @@ def test_lines_that_come_and_go_are_counted(tmp_path):
         asyncio.run(knock(house.url))
 
 
+def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_path):
+    async def crowd(url: str) -> None:
+        async with sitting(url, "pig") as table, Api(url) as late:
+            waiting = await late.open("pig")
+            await late.sit(waiting, "Cy")
+            for path in ("/api/tables", f"/api/tables/{waiting}/start"):
+                refused = await late.post(path, {"game": "pig"} if path.endswith("tables") else None)
+                assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
+            assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
+
+    with running(tmp_path / "knobel.db", most_tables=1) as house:
+        asyncio.run(crowd(house.url))
+
+
 def test_only_a_few_records_are_checked_at_once(url):
     """It is hard work: whoever sends many waits, and everybody else is served."""
 
