@@ -32,8 +32,10 @@ MOST_BODY = 64 * 1024
 MOST_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
-PROBLEMS: tuple[int, ...] = (400, 403, 404, 405, 409, 413, 429, 503)
-WHY_NOT = dict.fromkeys(PROBLEMS, ResponseSpec(Problem, generate_examples=False, description="Why not"))
+PROBLEMS = (400, 403, 404, 405, 409, 413, 429, 503)
+WHY_NOT: dict[int, ResponseSpec] = {
+    status: ResponseSpec(Problem, generate_examples=False, description="Why not") for status in PROBLEMS
+}
 """What any answer may be instead of what was asked for."""
 UNREADABLE = (RecursionError, UnicodeError)
 """What a body raises that is nested too deep, or whose letters are none."""
