@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from bench.soak import Sample, judged
+
+SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
 
 
 def run_of(kib: list[float], opened: int = 2) -> list[Sample]:
@@ -36,7 +39,7 @@ def test_a_run_in_which_no_game_ends_proves_nothing():
 def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):
     words = ["--tables", str(sized("soak_tables", 12, 40)), "--minutes", "0.15", "--every", "0.5", "--json"]
     told = subprocess.run(
-        [sys.executable, "bench/soak.py", *words, "--bot-ms", "0", "--pace", "50"], capture_output=True, check=False
+        [sys.executable, SOAK, *words, "--bot-ms", "0", "--pace", "50"], capture_output=True, check=False
     )
     found = json.loads(told.stdout)
     assert found["samples"][-1]["moves"] > 100
