@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench bench-server words mutants campaign goldens docs picture clean
+.PHONY: help play test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -52,6 +52,13 @@ bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: bes
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server $(ARGS)
 
+leaks: $(VENV)/test ## can anybody tell what they may not know? thousands of twin games, frame by frame
+	$(BIN)/python -m tests.server.twins --games 1000
+	$(BIN)/pytest tests/server/test_leaks.py
+
+soak: $(VENV)/test ## tables of bots for minutes, to see that memory stays flat: TABLES=500 MINUTES=10
+	$(BIN)/python bench/soak.py --tables $(or $(TABLES),500) --minutes $(or $(MINUTES),10)
+
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
 
@@ -60,6 +67,8 @@ campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benc
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python -m knobel.games.stack_attack.placements 1000
 	$(BIN)/python tools/mutants.py
+	$(BIN)/python -m tests.server.twins --games 2000
+	$(BIN)/python bench/soak.py --tables 500 --minutes 10
 
 check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff check .

@@ -21,6 +21,8 @@ from knobel.server.words import Refused
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+COUNTED = ("/api/", "/readyz")
+"""Paths whose answers cost something."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -64,7 +66,7 @@ class Door:
         refused = None
         if scope["method"] not in SAFE_METHODS and not reached.may(self._house.settings):
             refused = Refused("origin", 403)
-        elif scope["path"].startswith("/api/") and not self._requests.allows(reached.address):
+        elif scope["path"].startswith(COUNTED) and not self._requests.allows(reached.address):
             refused = Refused("too-fast", 429)
         if refused is None:
             await self._http(scope, receive, send)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated
 
 import msgspec
@@ -14,7 +15,8 @@ from knobel.core.record import wrote
 from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, verify
 from knobel.server import bodies
-from knobel.server.house import House
+from knobel.server.house import NAME, House
+from knobel.server.http_house import CHECKING
 from knobel.server.listing import About
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
@@ -49,7 +51,8 @@ async def record(request: Asking, table: str) -> Response[bytes]:
 async def verification(request: Asking, table: str) -> Verification:
     """Every roll of a table that is over, drawn again."""
     timeline = await _finished(request, table)
-    return await asyncio.to_thread(verify, timeline.branch())
+    with request.app.state.checking.one(CHECKING):
+        return await asyncio.to_thread(verify, timeline.branch())
 
 
 LOOKING = [public_tables, record, verification]
@@ -72,7 +75,7 @@ def _place(before: str) -> tuple[int, str] | None:
     if not before:
         return None
     changed, dash, table = before.partition("-")
-    if not dash or not changed.isdecimal() or len(changed) > 15:
+    if not dash or not re.fullmatch("[0-9]{1,15}", changed) or not NAME.fullmatch(table):
         raise Refused("page", 400)
     return int(changed), table
 

@@ -18,6 +18,7 @@ from knobel.server.app import application
 from knobel.server.bus import Bus, MemoryBus
 from knobel.server.client import GOING
 from knobel.server.house import House
+from knobel.server.patience import patient
 from knobel.server.settings import Settings
 from knobel.server.socket import AbortableProtocol, Sockets
 from knobel.store.log import StoreTrouble
@@ -149,6 +150,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        http=patient(settings.silent_s),
         ws=AbortableProtocol,
         ws_max_size=MOST_FRAME,
         ws_ping_interval=None,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -65,6 +66,17 @@ class AbortableProtocol(WebSocketsSansIOProtocol):
         self.transport.write(head + body)
         return True
 
+    def handle_text(self, event: Frame) -> None:
+        """Texts are read as they come: whoever reads them says what is wrong with them."""
+        self.handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Whoever asks for answers and does not read them is hung up on: they would pile up here."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
+
 
 class Sockets:
     """All sockets of this process."""
@@ -76,6 +88,8 @@ class Sockets:
         self._messages = settings.message_rate
         self._chats = Rate(settings.chat_rate, time.monotonic)
         self._addresses = Crowd(settings.address_sockets)
+        often = settings.request_rate if settings.address_sockets else 0
+        self._openings = Rate(often, time.monotonic, least_burst=settings.address_sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -84,23 +98,27 @@ class Sockets:
         if self.house.closing or not reached.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._addresses.enter(reached.address):
+        if not self._openings.allows(reached.address) or not self._addresses.enter(reached.address):
             await _deny(receive, send, 429)
             return
         try:
+            await self._serve(scope, receive, send, table)
+        finally:
+            self._addresses.leave(reached.address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        try:
             kept = await self.house.kept(table)
         except (NoTable, StoreTrouble) as error:
-            self._addresses.leave(reached.address)
             await _deny(receive, send, 404 if isinstance(error, NoTable) else 503)
             return
         most = self.house.settings.table_sockets
         if most and len(kept.audience) >= most:
-            self._addresses.leave(reached.address)
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024, scope[AT_ONCE])
-        client = Client(self.house, kept, outbox, reached.tokens)
+        client = Client(self.house, kept, outbox, Reached(scope).tokens)
         self.clients.add(client)
         kept.audience.add(client)
         try:
@@ -109,7 +127,6 @@ class Sockets:
             client.outbox.closed = True
             kept.audience.discard(client)
             self.clients.discard(client)
-            self._addresses.leave(reached.address)
 
     async def _listen(self, client: Client, receive: Receive) -> None:
         rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
@@ -122,11 +139,11 @@ class Sockets:
                 faults += 1
                 client.refuse(None, Refused("too-fast", 429))
             else:
-                faults += not await self._take(client, pictures, message.get("text") or message.get("bytes") or "")
+                faults += not await self._take(client, pictures, message.get("bytes") or b"")
             if faults > MOST_FAULTS:
                 client.bye("abusive", None, ABUSIVE)
 
-    async def _take(self, client: Client, pictures: Rate, raw: str | bytes) -> bool:
+    async def _take(self, client: Client, pictures: Rate, raw: bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
         try:
             message = wire.client_message.decode(raw)
@@ -156,7 +173,8 @@ class Sockets:
             case wire.Look():
                 client.look(message.seat, message.id)
             case wire.Chat():
-                self._chats.check((client.kept.table, message.seat))
+                if client.who.host if message.seat is None else message.seat in client.who.seats:
+                    self._chats.check((client.kept.table, message.seat))  # nobody uses up what is another's
                 await self._act(client, message.id, _deed(client, message, 0))
             case _:
                 await self._act(client, message.id, _deed(client, message, self.house.time_at(client.hosted)))
@@ -206,7 +224,7 @@ def _deed(
     return deed
 
 
-def _id_in(raw: str | bytes) -> int | None:
+def _id_in(raw: bytes) -> int | None:
     """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
     try:
         found = msgspec.json.decode(raw, type=dict[str, Any]).get("id")
