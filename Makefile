@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench words mutants campaign goldens docs picture clean
+.PHONY: help play page weigh test check rules bench words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -17,7 +17,7 @@ $(VENV)/made:
 
 $(VENV)/play: $(VENV)/made $(INPUTS)
 	@echo "Setting the table (once) ..."
-	@$(PIP) -e '.[house]'
+	@$(PIP) -e '.[house,page]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
@@ -36,7 +36,14 @@ $(VENV)/mutants: $(VENV)/test
 play: $(VENV)/play ## sit down: the list of games, and a game
 	@$(BIN)/knobel
 
+page: $(VENV)/play ## build the page into the package, if something in web/ changed
+	@$(BIN)/python tools/page.py build
+
+weigh: page ## what a first visit to the page loads
+	@$(BIN)/python tools/page.py weigh
+
 test: check ## every test, and the checks
+	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/rules.py --brief
 	$(BIN)/pytest -n auto --dist=worksteal
 
@@ -60,6 +67,7 @@ check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(BIN)/python tools/page.py check
 	$(BIN)/python tools/rulebooks.py --check
 
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
