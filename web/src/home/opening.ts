@@ -18,7 +18,6 @@ export interface Wish {
   readonly passed: boolean;
   /** Starts at once; else friends come first. */
   readonly start: boolean;
-  readonly seats: number;
 }
 
 /** One click: a table against bots, begun. */
@@ -28,23 +27,33 @@ export function playNow(game: api.GameInfo): Promise<void> {
     preset: game.offered,
     names: [settings.name || t('new.name.default')],
     bots: Math.max(1, game.least - 1),
-    level: '',
+    level: usual(game),
     dice: 'fair',
     public: false,
     moveSeconds: null,
     passed: false,
     start: true,
-    seats: Math.max(2, game.least),
   });
 }
 
 /** Opens a table as wished, sits down, keeps the tokens, and goes there. */
 export async function openTable(wish: Wish): Promise<void> {
-  const opened = await api.open(wish);
+  const opened = await api.open({
+    game: wish.game.name,
+    preset: wish.preset,
+    dice: wish.dice,
+    public: wish.public,
+    move_seconds: wish.moveSeconds,
+  });
   const tokens = [opened.token];
   for (const name of wish.names) tokens.push((await api.sit(opened.table, name)).token);
   keepSeats({ table: opened.table, game: wish.game.name, title: wish.game.title, tokens, passed: wish.passed && wish.names.length > 1, on: Date.now() });
-  for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, null, wish.level);
-  if (wish.start) await api.start(opened.table, tokens);
+  for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
+  if (wish.start) await api.deed(opened.table, tokens, 'start');
   go(`/table/${opened.table}`);
+}
+
+/** The level of bots that people meet first: the house lists its plain players before its strong ones. */
+export function usual(game: api.GameInfo): string {
+  return game.players.find((level) => level === 'careful') ?? game.players.at(-1) ?? '';
 }
