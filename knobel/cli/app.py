@@ -10,7 +10,7 @@ from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli import games, play, records, watch
+from knobel.cli import games, play, records, serve, upkeep, watch
 from knobel.cli.common import Common
 from knobel.cli.main import MISTAKEN
 from knobel.cli.terminal import EndOfInput, Terminal
@@ -20,11 +20,24 @@ from knobel.core.errors import KnobelError
 from knobel.core.registry import all_games
 from knobel.core.words import Say, Voice
 
+COMMANDS = (
+    games.games,
+    games.rules,
+    play.play,
+    play.resume,
+    records.replay,
+    records.verify,
+    watch.watch,
+    serve.serve,
+    upkeep.backup,
+    upkeep.prune,
+)
+
 
 def built() -> App:
     """The commands of the house, and each game's own."""
     app = App(name="knobel", version=__version__, default_command=play.sit_down, help_format="markdown")
-    for command in (games.games, games.rules, play.play, play.resume, records.replay, records.verify, watch.watch):
+    for command in COMMANDS:
         app.command(command)
     for game in all_games().values():
         for path, run_it in game.commands.items():

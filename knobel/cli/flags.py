@@ -56,3 +56,17 @@ Json = Annotated[bool, _flag("Data for programs instead of words for people.")]
 Until = Annotated[int | None, Parameter(help="Stop after that many moves.", negative=(), metavar="N")]
 Looking = Annotated[str | None, Parameter(help="As this player saw it. Without it, as a spectator did.", negative=())]
 Games = Annotated[int, Parameter(help="How many games they play.", metavar="N")]
+DatabasePath = Annotated[Path, Parameter(help="The database of the house: the file its tables are in.")]
+NewBackup = Annotated[Path, Parameter(help="The file the copy goes to; it must not be there yet.")]
+Days = Annotated[
+    int,
+    Parameter(
+        help="How many days ago a game must have ended.",
+        validator=validators.Number(gte=0),
+        metavar="N",
+    ),
+]
+ExportFolder = Annotated[
+    Path | None, Parameter(help="Folder to write the records of those games to, before they go.", negative=())
+]
+DryRun = Annotated[bool, _flag("Only count what would go; change nothing.")]

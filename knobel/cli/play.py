@@ -13,7 +13,7 @@ from knobel.cli.opening import fair_dice, opened, reopened
 from knobel.cli.places import command
 from knobel.cli.playing import play as play_on
 from knobel.cli.salting import salted
-from knobel.cli.seating import default_player, seated
+from knobel.cli.seating import seated
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, result
 from knobel.cli.terminal import EndOfInput, Terminal
@@ -24,6 +24,7 @@ from knobel.core.fair import Deal, commitment, new_seed
 from knobel.core.game import BOX, Game
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
+from knobel.players.roster import default_player
 from knobel.table.table import header_for
 
 

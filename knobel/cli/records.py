@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from knobel.cli.checking import checked
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.flags import Json, Looking, RecordPath, Until
 from knobel.cli.main import MISTAKEN
 from knobel.cli.stories import draw, head, result, sentence
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
+from knobel.core.checking import checked
 from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.registry import game as game_called

@@ -9,15 +9,10 @@ from knobel.cli.letters import printable
 from knobel.cli.words import Mistake
 from knobel.core.game import Game
 from knobel.core.record import Sitter
-from knobel.players.roster import player, roster
+from knobel.players.roster import default_player, player, roster
 
 PERSON = "person"
 LONGEST_NAME = 24
-
-
-def default_player(game: Game) -> str:
-    """The player of the house that sits down when nobody is named: a careful one, if the game has it."""
-    return "careful" if "careful" in roster(game) else "random"
 
 
 def seated(game: Game, seats: Iterable[str], guest: str | None) -> tuple[Sitter, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 
 from knobel.core.contract import Actor, IllegalMove, State
@@ -86,6 +88,12 @@ class Timeline:
         except IllegalMove as error:
             raise RecordError("record-illegal", line=line, why=str(error)) from error
         return timeline
+
+    def branch(self) -> Timeline:
+        """The same course, to try entries on: what is taken there does not happen here."""
+        other = copy(self)
+        other.steps, other.entries = self.steps.copy(), self.entries.copy()
+        return other
 
     @property
     def state(self) -> State:

@@ -21,3 +21,8 @@ def player(game: Game, name: str) -> Player:
     if name not in known:
         raise Malformed("player-unknown", name=name, known=", ".join(known))
     return known[name]()
+
+
+def default_player(game: Game) -> str:
+    """The player of the house that sits down when none is named: a careful one, if the game has it."""
+    return "careful" if "careful" in roster(game) else "random"

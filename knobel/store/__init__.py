@@ -1,1 +1,1 @@
-"""Where records last."""
+"""Where records and the logs of tables last."""

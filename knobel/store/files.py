@@ -58,7 +58,7 @@ class RecordFile:
             file.close()
             path.unlink(missing_ok=True)
             raise
-        _settle(path.parent)
+        settle(path.parent)
         return record
 
     @classmethod
@@ -139,7 +139,7 @@ class SeedFile:
             raise _unwritable(self.path, error) from error
         finally:
             os.close(handle)
-        _settle(self.path.parent)
+        settle(self.path.parent)
 
     def read(self) -> bytes:
         """The seed. Raises `RecordError` where it is gone."""
@@ -154,6 +154,22 @@ class SeedFile:
     def remove(self) -> None:
         """Throws the seed away, once the record holds it."""
         self.path.unlink(missing_ok=True)
+
+
+def keep_whole(path: Path, record: bytes) -> None:
+    """Writes a finished record to a file of its own. The same record may be there already, anything else may not."""
+    part = beside(path, ".part")
+    try:
+        if not path.exists():
+            with part.open("wb", buffering=0) as file:
+                _write(file.fileno(), record)
+            part.replace(path)
+            settle(path.parent)
+        elif path.read_bytes() != record:
+            raise RecordError("record-exists", path=str(path))
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise _unwritable(path, error) from error
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -178,7 +194,7 @@ def _write(handle: int, data: bytes) -> None:
     os.fsync(handle)
 
 
-def _settle(folder: Path) -> None:
+def settle(folder: Path) -> None:
     """A new file's name is safe only once its folder is written too (where the system can do that at all)."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

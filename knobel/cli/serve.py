@@ -1,0 +1,68 @@
+"""The command that opens a house for others: every setting is a flag, a variable of the environment, a line of a file."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import asdict, field, fields, make_dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+
+from cyclopts import Parameter
+
+from knobel.cli.words import Mistake
+from knobel.server.settings import Settings, settings_from
+
+if TYPE_CHECKING:
+    Flags = Settings
+else:
+    _hints = get_type_hints(Settings)
+    Flags = Parameter(name="*")(
+        make_dataclass(
+            "Flags",
+            [
+                (
+                    setting.name,
+                    Annotated[
+                        _hints[setting.name] | None,
+                        Parameter(help=f"{setting.metadata['help']} [{setting.default}]", show_default=False),
+                    ],
+                    field(default=None),
+                )
+                for setting in fields(Settings)
+            ],
+            kw_only=True,
+            frozen=True,
+        )
+    )
+
+
+def serve(
+    *,
+    config: Annotated[Path | None, Parameter(help="A TOML file with settings.", negative=())] = None,
+    flags: Annotated[Flags | None, Parameter(name="*")] = None,
+) -> int:
+    """Open a house: tables that people join from anywhere, with a browser or any other client.
+
+    Every setting can also be a variable of the environment (KNOBEL_PORT=8000) or a line of a file (port = 8000).
+
+    For instance: knobel serve --host 0.0.0.0 --store /var/lib/knobel/knobel.db
+    """
+    settings = settings_from(asdict(flags) if flags else {}, os.environ, config)
+    try:
+        from knobel.server.logs import log_to
+        from knobel.server.running import run
+    except ImportError as error:
+        raise Mistake("no-server", missing=error.name or "") from error
+    log_to(settings.log)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run(settings))
+    return 0
+
+
+def _loop_factory() -> Any:
+    try:
+        import uvloop
+    except ImportError:  # a system without it: Python's own loop is slower, and good enough
+        return None
+    return uvloop.new_event_loop

@@ -1,0 +1,49 @@
+"""The commands that look after the database of a hosted house; the house may be open meanwhile."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knobel.cli.common import PLAIN, Common
+from knobel.cli.flags import DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
+from knobel.store.upkeep import back_up
+from knobel.store.upkeep import prune as pruned
+
+
+def backup(database: DatabasePath, target: NewBackup, /, *, json: Json = False, common: Common = PLAIN) -> int:
+    """Copy the tables of the house to a new file, and check the copy. The house may be open meanwhile.
+
+    For instance: knobel backup house.sqlite monday.sqlite
+    """
+    terminal, made = common.terminal(), back_up(database, target)
+    if json:
+        terminal.json(msgspec.json.encode(made))
+    else:
+        terminal.say("backup.done", tables=made.tables, events=made.events)
+        terminal.exact(f"  {made.path}")
+    return 0
+
+
+def prune(
+    database: DatabasePath,
+    /,
+    *,
+    days: Days = 30,
+    export: ExportFolder = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+    common: Common = PLAIN,
+) -> int:
+    """Throw away tables whose games ended long ago, and give their room back to the disk.
+
+    For instance: knobel prune house.sqlite --days 90 --export records
+    """
+    terminal, gone = common.terminal(), pruned(database, days, dry_run=dry_run, export=export)
+    if json:
+        terminal.json(msgspec.json.encode(gone))
+        return 0
+    if gone.exported:
+        terminal.say("prune.exported", n=gone.exported)
+        terminal.exact(f"  {export}")
+    terminal.say("prune.would" if dry_run else "prune.done", tables=gone.tables, events=gone.events)
+    return 0

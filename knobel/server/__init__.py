@@ -1,0 +1,1 @@
+"""The hosted house: tables that people join from many places, over HTTP and one WebSocket each."""

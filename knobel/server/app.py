@@ -1,0 +1,81 @@
+"""The whole application: the house, its sockets, its HTTP side, and the door around them."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures.state import State
+from litestar.exceptions import HTTPException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from knobel import __version__
+from knobel.core.words import Voice
+from knobel.server.bodies import Problem
+from knobel.server.door import Door
+from knobel.server.house import House
+from knobel.server.http_house import LOOKING
+from knobel.server.http_tables import SETTING_UP
+from knobel.server.limits import Rate
+from knobel.server.reached import Reached
+from knobel.server.refusing import EXPECTED, Why
+from knobel.server.socket import Sockets
+from knobel.server.words import Refused
+
+MOST_BODY = 64 * 1024
+
+log = logging.getLogger("knobel.http")
+
+
+def application(house: House, sockets: Sockets) -> Door:
+    """The ASGI application of a house."""
+    return Door(house, sockets, http_side(house))
+
+
+def http_side(house: House | None) -> Litestar:
+    """HTTP; without a house, only to describe itself."""
+    settings = house.settings if house else None
+    state = State({"house": house, "creating": Rate(settings.create_rate if settings else 0, time.monotonic, 10)})
+    return Litestar(
+        route_handlers=[SETTING_UP, LOOKING],
+        state=state,
+        exception_handlers={**dict.fromkeys(EXPECTED, _refused), HTTPException: _not_understood, Exception: _fault},
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )
+
+
+def _refused(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    why = Why(error, Voice(language=Reached(request.scope).language))
+    house: House = request.app.state.house
+    house.metrics.count("knobel_refused_total", code=why.code)
+    headers = {"Retry-After": "1"} if why.status in (429, 503) else {}
+    return Response(Problem(code=why.code, rule=why.rule, why=why.text), status_code=why.status, headers=headers)
+
+
+def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """What the framework itself refuses: no such page, a body that is too large or not what it should be."""
+    code = {404: "not-found", 405: "not-found", 413: "too-large"}.get(error.status_code, "malformed")
+    why = Why(Refused(code, error.status_code, why=_detail(error)), Voice(language=Reached(request.scope).language))
+    return Response(
+        Problem(code=why.code, why=why.text), status_code=error.status_code, headers=dict(error.headers or {})
+    )
+
+
+def _detail(error: HTTPException) -> str:
+    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else None
+    found = f"{extra.get('key', '')} {extra.get('message', '')}".strip() if isinstance(extra, dict) else ""
+    return (found or error.detail)[:200]
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of the house: whoever asked learns nothing of its insides."""
+    log.error("a request could not be handled: %s", type(error).__name__, exc_info=error)
+    why = Why(Refused("fault", 500), Voice(language=Reached(request.scope).language))
+    return Response(Problem(code="fault", why=why.text), status_code=500)

@@ -1,0 +1,184 @@
+"""What goes over HTTP: setting a table up, and looking at it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from knobel.core.contract import Seat
+from knobel.core.options import Option
+from knobel.server.listing import About
+from knobel.server.wire import ASeat, Language, RoomView, Token
+from knobel.store.log import Stage
+
+Name = Annotated[str, Meta(max_length=200, description="What others call you; it is cleaned and may be refused.")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is sent to the house."""
+
+
+class NewTable(Body, frozen=True, kw_only=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(max_length=100)]
+    preset: Annotated[str, Meta(max_length=100)] | None = None
+    """A named set of house rules; without it, the one that the game offers first."""
+    options: dict[Annotated[str, Meta(max_length=100)], Any] = {}
+    """House rules that differ from the preset."""
+    dice: Literal["fair", "real"] = "fair"
+    public: bool = False
+    """Whether it stands in the list; otherwise only whoever has its link finds it."""
+    move_seconds: Annotated[float, Meta(ge=0.1, le=86_400)] | None = None
+    """How long a seat may think over a move before the house moves for it; null: as long as it likes."""
+    language: Language = "en"
+
+
+class Opened(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that was opened."""
+
+    table: str
+    token: Token
+    """The host's. It is shown only now (and set as a cookie)."""
+
+
+class SitDown(Body, frozen=True, kw_only=True):
+    """Somebody wants a seat: this one, or any."""
+
+    name: Name
+    seat: ASeat | None = None
+
+
+class SeatTaken(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat, and the token that opens it. The token is shown only now (and set as a cookie)."""
+
+    seat: Seat
+    token: Token
+
+
+class AddBot(Body, frozen=True, kw_only=True):
+    """A player of the house shall take a seat."""
+
+    level: Annotated[str, Meta(max_length=100)]
+    seat: ASeat | None = None
+    name: Name | None = None
+
+
+class Where(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat, or another table."""
+
+    seat: Seat
+
+
+class SaltPromise(Body, frozen=True, kw_only=True):
+    """A commitment to a salt: the SHA-256 of `knobel commitment`, a zero byte and the JSON array of nonce and text."""
+
+    seat: ASeat
+    promise: Hash
+
+
+class SaltOpening(Body, frozen=True, kw_only=True):
+    """The salt that was committed to."""
+
+    seat: ASeat
+    text: Annotated[str, Meta(max_length=200)]
+    nonce: Annotated[str, Meta(min_length=8, max_length=64)]
+
+
+class Send(Body, frozen=True, kw_only=True):
+    """The host sends somebody away."""
+
+    seat: ASeat
+    open: bool = False
+    """While the game is on: whether somebody else may take the seat over from the bot that sits in."""
+
+
+class Mute(Body, frozen=True, kw_only=True):
+    """Whether a seat may chat."""
+
+    seat: ASeat
+    muted: bool = True
+
+
+class HandOn(Body, frozen=True, kw_only=True):
+    """Who is host from now on."""
+
+    seat: ASeat
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """A table, and what the one who asks may act as."""
+
+    room: RoomView
+    yours: tuple[Seat, ...]
+    host: bool
+
+
+class Rematch(msgspec.Struct, frozen=True, kw_only=True):
+    """Where it goes on. The same tokens open the seats there."""
+
+    table: str
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """A public table in the list."""
+
+    table: str
+    game: str
+    stage: Stage
+    about: About
+    changed: int
+
+
+class Tables(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of the list, the last changed first. `next` asks for the page after it; empty: there is none."""
+
+    tables: tuple[Listed, ...]
+    next: str
+
+
+class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A named set of house rules."""
+
+    name: str
+    label: str
+    options: dict[str, Any]
+
+
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A house rule, as a form would show it."""
+
+    option: Option
+    label: str
+    labels: dict[str, str]
+    """What its choices are called."""
+
+
+class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    tagline: str
+    least: int
+    most: int
+    secret: bool
+    """Whether hands are hidden."""
+    offered: str
+    """The preset that people are offered first."""
+    presets: tuple[PresetInfo, ...]
+    options: tuple[OptionInfo, ...]
+    players: tuple[str, ...]
+    """The levels of the house's players."""
+    rules: dict[str, str]
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something was not done."""
+
+    code: str
+    rule: str = ""
+    why: str

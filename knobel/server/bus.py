@@ -1,0 +1,128 @@
+"""What the processes of a house tell each other: a table's log has grown. Whoever misses it reads the log instead."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from knobel.core.errors import KnobelError
+
+
+class Grown(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """These bodies were written to a table's log, from this number on. They are on disk already."""
+
+    table: str
+    seq: int
+    bodies: tuple[bytes, ...]
+
+
+class Gap(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Something may have gone by unheard: read the table's log on from the last number known."""
+
+    table: str
+
+
+class BusTrouble(KnobelError):
+    """Other processes cannot be heard. Tables go on here, and nothing is lost."""
+
+
+Heard = Grown | Gap
+Hear = Callable[[Heard], None]
+
+
+class Bus(Protocol):
+    """Carries word of what was written to every process that has subscribed, the writer itself included.
+
+    It may lose word and bring it twice or late, but it never does so silently: a `Gap` follows. A listener goes by the
+    numbers, and reads the log wherever one does not follow the last.
+    """
+
+    def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
+        """Tells everybody. It never waits and never fails."""
+        ...
+
+    async def subscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table from when this returns. So: subscribe first, then read the log."""
+        ...
+
+    async def unsubscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table no more."""
+        ...
+
+    async def ready(self) -> None:
+        """Returns if others can be heard now; raises `BusTrouble` in words if not."""
+        ...
+
+    async def close(self) -> None:
+        """Hangs up."""
+        ...
+
+
+class Ears:
+    """Who listens to which table."""
+
+    def __init__(self) -> None:
+        self._hears: defaultdict[str, list[Hear]] = defaultdict(list)
+
+    def add(self, table: str, hear: Hear) -> None:
+        """One listener more."""
+        self._hears[table].append(hear)
+
+    def remove(self, table: str, hear: Hear) -> bool:
+        """One listener less; whether that was the last of the table."""
+        hears = self._hears.get(table, [])
+        if hear in hears:
+            hears.remove(hear)
+        if hears:
+            return False
+        return self._hears.pop(table, None) is not None
+
+    def tables(self) -> list[str]:
+        """The tables that somebody listens to."""
+        return list(self._hears)
+
+    def tell(self, heard: Heard) -> None:
+        """Passes it on to whoever listens to the table."""
+        for hear in tuple(self._hears.get(heard.table, ())):
+            hear(heard)
+
+
+class MemoryBus:
+    """For a house of one process: everybody who listens is here."""
+
+    def __init__(self) -> None:
+        self._ears = Ears()
+
+    def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
+        """Tells everybody, at once."""
+        self._ears.tell(Grown(table, seq, tuple(bodies)))
+
+    async def subscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table."""
+        self._ears.add(table, hear)
+
+    async def unsubscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table no more."""
+        self._ears.remove(table, hear)
+
+    async def ready(self) -> None:
+        """It always is."""
+
+    async def close(self) -> None:
+        """Nothing is left to do."""
+
+
+def open_bus(url: str = "") -> Bus:
+    """The bus at an address of Redis's, or without one the bus of a house of one process."""
+    if not url:
+        return MemoryBus()
+    if not url.startswith(("redis://", "rediss://", "unix://")):
+        raise BusTrouble("bus-url", url=url)
+    try:
+        from knobel.server.redis_bus import RedisBus  # its driver is an extra
+    except ImportError as error:
+        raise BusTrouble("bus-driver") from error
+    return RedisBus(url)

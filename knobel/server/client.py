@@ -1,0 +1,167 @@
+"""A client at a table: which seats it may act for, who looks through it, and what it is shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from knobel.core.contract import Seat
+from knobel.core.words import Say
+from knobel.server import wire
+from knobel.server.events import Began, Said
+from knobel.server.fairtime import Way
+from knobel.server.hosted import Hosted, Past
+from knobel.server.house import House
+from knobel.server.kept import Kept
+from knobel.server.outbox import Outbox
+from knobel.server.projecting import Looker, happening, position, room_view
+from knobel.server.refusing import Why
+from knobel.server.room import Who, hashed
+from knobel.server.words import WORDS, Refused
+
+SLOW, ABUSIVE, SILENT, GOING = 4008, 4009, 4010, 1012
+"""Why the house closes a socket: it does not read, it does not behave, it does not answer, the house itself closes."""
+
+
+class Client:
+    """One socket, as the house sees it."""
+
+    def __init__(self, house: House, kept: Kept, outbox: Outbox, cookies: Sequence[str]) -> None:
+        self.house = house
+        self.kept = kept
+        self.outbox = outbox
+        self.way = Way()
+        self.greeted = False
+        self.pinged = time.monotonic()
+        self.keys: tuple[str, ...] = ()
+        self.who = Who()
+        self.looker = Looker(None, kept.hosted.room.setup.language)
+        self._cookies = tuple(cookies)
+        self._pings = 0
+        self._seen = 0
+
+    @property
+    def hosted(self) -> Hosted:
+        """The table as it is now."""
+        return self.kept.hosted
+
+    def greet(self, hello: wire.Hello) -> None:
+        """Finds out who it is and shows them everything they may see, and what they missed."""
+        if hello.protocol != wire.PROTOCOL:
+            self.bye("protocol", None, ABUSIVE)
+            return
+        self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
+        self.who = self.hosted.room.who(self.keys)
+        seat = hello.looking
+        if seat is None and len(self.who.seats) == 1:
+            seat = next(iter(self.who.seats))
+        elif seat is not None and seat not in self.who.seats:
+            raise Refused("not-yours", 403, n=seat + 1)
+        self.looker = Looker(seat, hello.language or self.hosted.room.setup.language)
+        self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
+        self.greeted = True
+        self.welcome()
+        self.ping()
+
+    def look(self, seat: Seat | None, asked: int) -> None:
+        """Another of its seats looks now."""
+        if seat is not None and seat not in self.who.seats:
+            raise Refused("not-yours", 403, n=seat + 1)
+        self.looker = Looker(seat, self.looker.language)
+        self.welcome(asked)
+
+    def welcome(self, asked: int | None = None) -> None:
+        """Shows everything that the looker may see, and what came since they last saw something."""
+        hosted, looker = self.hosted, self.looker
+        missed = hosted.past[self._seen :]
+        self._seen = hosted.seq
+        self.say(
+            wire.Welcome(
+                protocol=wire.PROTOCOL,
+                id=asked,
+                seq=hosted.seq,
+                yours=tuple(sorted(self.who.seats)),
+                host=self.who.host,
+                looking=looker.seat,
+                room=room_view(hosted, looker.language),
+                position=position(hosted, looker, self.house.time_at(hosted)),
+                missed=tuple(happening(hosted, past, looker) for past in missed),
+            )
+        )
+
+    def show(self, kept: Kept, news: Sequence[Past], frames: dict[object, str]) -> None:
+        """Something happened. Who look alike are sent the same, written once."""
+        if not self.greeted:
+            return
+        if self._is_another(news):
+            self.welcome()
+            return
+        text = frames.get(self.looker)
+        if text is None:
+            text = frames[self.looker] = self._news(news)
+        self._seen = kept.hosted.seq
+        self._put(text)
+
+    def _is_another(self, news: Sequence[Past]) -> bool:
+        """Whether, after this, the client may act for other seats than before."""
+        if all(past.step is not None for past in news):
+            return False
+        seat = self.looker.seat
+        for past in news:
+            if isinstance(past.event, Began) and seat is not None:
+                seat = past.event.order.index(seat)
+        who = self.hosted.room.who(self.keys)
+        if seat not in who.seats:
+            seat = None
+        same = who == self.who and seat == self.looker.seat
+        self.who, self.looker = who, Looker(seat, self.looker.language)
+        return not same
+
+    def _news(self, news: Sequence[Past]) -> str:
+        hosted, looker = self.hosted, self.looker
+        same_room = hosted.stage == "playing" and all(past.step or isinstance(past.event, Said) for past in news)
+        return wire.written(
+            wire.News(
+                happenings=tuple(happening(hosted, past, looker) for past in news),
+                position=position(hosted, looker, self.house.time_at(hosted)),
+                room=UNSET if same_room else room_view(hosted, looker.language),
+            )
+        )
+
+    # What it is told ------------------------------------------------------------------------------------------------
+
+    def say(self, message: wire.HouseMessage) -> None:
+        """Sends a message."""
+        self._put(wire.written(message))
+
+    def refuse(self, asked: int | None, error: Exception) -> None:
+        """Says why not, in the client's language."""
+        why = Why(error, self.looker.voice(self.hosted.room), self.hosted.game)
+        self.house.metrics.count("knobel_refused_total", code=why.code)
+        self.say(wire.Refused(id=asked, code=why.code, rule=why.rule, why=why.text))
+
+    def ping(self) -> None:
+        """Measures the way."""
+        self._pings += 1
+        self.pinged = time.monotonic()
+        self.way.sent(self._pings, self.pinged)
+        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted)))
+
+    def bye(self, code: str, again: int | None, closing: int) -> None:
+        """Says why the socket is closed, and closes it."""
+        self.say(
+            wire.Bye(code=code, why=WORDS.text(Say(f"bye.{code}"), self.looker.voice(self.hosted.room)), again=again)
+        )
+        self.close(closing)
+
+    def close(self, code: int) -> None:
+        """Closes the socket."""
+        self.kept.audience.discard(self)
+        self.outbox.close(code, self.house.settings.grace_s)
+
+    def _put(self, text: str) -> None:
+        if not self.outbox.put(text):
+            self.house.metrics.count("knobel_slow_readers_total")
+            self.close(SLOW)

@@ -1,0 +1,95 @@
+"""The door of the house: who comes in, with what, and what every answer carries."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import msgspec
+
+from knobel.core.words import Voice
+from knobel.server.bodies import Problem
+from knobel.server.house import House
+from knobel.server.limits import Rate
+from knobel.server.outbox import Send
+from knobel.server.reached import Reached
+from knobel.server.refusing import Why
+from knobel.server.socket import Receive, Scope, Sockets
+from knobel.server.words import Refused
+
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_TABLE_SOCKET = re.compile(r"/api/tables/([\w-]{1,100})/play")
+
+
+class Door:
+    """An ASGI application around the others: sockets here, HTTP there."""
+
+    def __init__(self, house: House, sockets: Sockets, http: Application) -> None:
+        self._house = house
+        self._sockets = sockets
+        self._http = http
+        self._requests = Rate(house.settings.request_rate, time.monotonic, least_burst=50)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Leads whoever comes to where they want to go."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, self._stamped(scope, send))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if found := _TABLE_SOCKET.fullmatch(scope["path"]):
+            await self._sockets.serve(scope, receive, send, found[1])
+        else:
+            await send({"type": "websocket.close"})
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        reached = Reached(scope)
+        refused = None
+        if scope["method"] not in SAFE_METHODS and not reached.may(self._house.settings):
+            refused = Refused("origin", 403)
+        elif scope["path"].startswith("/api/") and not self._requests.allows(reached.address):
+            refused = Refused("too-fast", 429)
+        if refused is None:
+            await self._http(scope, receive, send)
+        else:
+            await _answer(send, refused, reached)
+
+    def _stamped(self, scope: Scope, send: Send) -> Send:
+        """Sends on, with the headers that every answer carries."""
+
+        async def stamped(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self._house.metrics.count("knobel_requests_total", status=str(message["status"]))
+                message["headers"] = [*message["headers"], *_RAW_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        return stamped
+
+
+async def _answer(send: Send, refused: Refused, reached: Reached) -> None:
+    why = Why(refused, Voice(language=reached.language))
+    body = msgspec.json.encode(Problem(code=why.code, why=why.text))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if refused.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,59 @@
+"""Fair time: when somebody acted, as far as the house can know it.
+
+The house measures how long the way to a client is. What the client says about when it acted is believed only within
+that way and a little slack, and never for more than every game's clock waits: a slow line is not a lost game, and an
+invented time gains nothing more than the slowness it would have to invent.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+MOST_BACK = 150
+"""By so many milliseconds, at most, is anything ever set back: rules wait so long before they judge."""
+SLACK = 20
+"""What clocks and screens add on their own."""
+_REMEMBERED = 5
+
+
+class Way:
+    """How long a message takes to a client and back, by the pings of the last while."""
+
+    __slots__ = ("_sent", "_times")
+
+    def __init__(self) -> None:
+        self._sent: tuple[int, float] | None = None
+        self._times: deque[float] = deque(maxlen=_REMEMBERED)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a ping has not been answered yet."""
+        return self._sent is not None
+
+    def sent(self, ping: int, now: float) -> None:
+        """A ping went out, at a time in seconds."""
+        self._sent = ping, now
+
+    def answered(self, ping: int, now: float) -> None:
+        """Its answer came. Others count for nothing."""
+        if self._sent is not None and self._sent[0] == ping:
+            self._times.append((now - self._sent[1]) * 1000)
+            self._sent = None
+
+    def milliseconds(self) -> float:
+        """The quickest of the last few: whoever answers late on purpose now and then gains nothing."""
+        return min(self._times, default=0.0)
+
+
+def fair_time(claimed: int | None, now: int, way_ms: float) -> int:
+    """When it counts as done: as claimed, but within what the way and a little slack explain.
+
+    >>> fair_time(950, 1000, 80), fair_time(0, 1000, 80), fair_time(2000, 1000, 80), fair_time(None, 1000, 80)
+    (950, 940, 1000, 1000)
+    >>> fair_time(0, 1000, 5000)
+    850
+    """
+    if claimed is None:
+        return now
+    earliest = now - min(MOST_BACK, round(way_ms / 2) + SLACK)
+    return max(0, earliest, min(claimed, now))

@@ -1,0 +1,42 @@
+"""What a list of tables shows of one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from knobel.core.game import Game
+from knobel.server.room import Room
+from knobel.store.log import Listing, Stage
+
+
+class About(msgspec.Struct, frozen=True, kw_only=True):
+    """The little that a list shows: who sits there, and how it is played."""
+
+    names: tuple[str, ...]
+    free: int
+    """Seats that can be taken."""
+    dice: str
+    language: str
+
+
+def listing_of(table: str, game: Game, room: Room, stage: Stage, changed: int) -> Listing:
+    """A table as the list shows it."""
+    about = About(
+        names=tuple(place.name for place in room.places if place),
+        free=0 if stage == "over" else len(room.free()),
+        dice=room.setup.dice,
+        language=room.setup.language,
+    )
+    return Listing(
+        table=table,
+        game=game.name,
+        public=room.setup.public,
+        stage=stage,
+        about=msgspec.Raw(msgspec.json.encode(about)),
+        changed=changed,
+    )
+
+
+def same_listing(one: Listing, other: Listing) -> bool:
+    """Whether a list shows the same of both."""
+    return one.stage == other.stage and bytes(one.about) == bytes(other.about)

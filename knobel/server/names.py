@@ -1,0 +1,51 @@
+"""What people call themselves and say, made fit to be shown to others."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from knobel.server.words import Refused
+
+LONGEST_NAME = 24
+LONGEST_CHAT = 300
+
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Controls, marks that turn the direction of writing round, halves of letters, and what is no letter at all."""
+_JOINERS = "\u200d\ufe0f"
+"""These hold the parts of one emoji together."""
+_MOST_MARKS = 3
+"""No alphabet stacks more marks than this on one letter."""
+
+
+def cleaned_name(name: str) -> str:
+    """A name without anything that could mislead or disturb. Raises `Refused` where nothing readable is left.
+
+    >>> cleaned_name("  Ann\u202e \\t  Lee ")
+    'Ann Lee'
+    """
+    clean = _cleaned(name)
+    if not clean or len(clean) > LONGEST_NAME:
+        raise Refused("name", 400, most=LONGEST_NAME)
+    return clean
+
+
+def cleaned_chat(text: str) -> str:
+    """What somebody says, on one line. Raises `Refused` where it is nothing, or too much."""
+    clean = _cleaned(text)
+    if not clean or len(clean) > LONGEST_CHAT:
+        raise Refused("chat-length", 400, most=LONGEST_CHAT)
+    return clean
+
+
+def _cleaned(text: str) -> str:
+    spaced = " ".join("".join(" " if char.isspace() else char for char in text).split())
+    composed = unicodedata.normalize("NFC", spaced)
+    kept: list[str] = []
+    marks = 0
+    for char in composed:
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if (kind not in _INVISIBLE or char in _JOINERS) and marks <= _MOST_MARKS:
+            kept.append(char)
+    clean = " ".join("".join(kept).split())
+    return clean if any(char not in _JOINERS and not char.isspace() for char in clean) else ""

@@ -1,0 +1,147 @@
+"""What people do in the game itself: moves, taking them back, and real dice. Each is tried on a draft, or is refused."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from random import Random
+
+from knobel.core.chances import Chances
+from knobel.core.contract import Draw, Seat
+from knobel.core.move import Move
+from knobel.core.record import RealDice
+from knobel.server.events import Objected
+from knobel.server.hosted import Draft, step_numbered
+from knobel.server.real_dice import awaited, objectable, thrower
+from knobel.server.room import PERSON, Who
+from knobel.server.words import Refused
+from knobel.table.table import Table
+
+MOST_BELLS = 1000
+"""No clock of any rules rings so often at one time."""
+
+
+def play(draft: Draft, who: Who, seat: Seat, raw: bytes, at: int | None) -> None:
+    """A person makes a move. `at` is its fair time; it counts only where milliseconds do."""
+    table = _going_on(draft)
+    _in_person(table, who, seat)
+    move = draft.game.read(seat, raw)
+    ring(draft)
+    live = draft.game.live is not None and not table.over and draft.game.live(table.state)
+    table.move(seat, move, at if live else None)
+    draft.settle()
+
+
+def undo(draft: Draft, who: Who, seat: Seat) -> None:
+    """A person takes their last move back."""
+    table = _going_on(draft)
+    _in_person(table, who, seat)
+    table.undo(seat)
+
+
+def throw(draft: Draft, who: Who, faces: Sequence[str]) -> None:
+    """Real dice: whoever threw them, or the host, says what fell; anew where somebody objected."""
+    table = _not_paused(draft)
+    chances = awaited(table.timeline, draft.room)
+    if chances is None:
+        raise Refused("no-throw")
+    if not who.host and thrower(table.timeline, draft.room) not in who.seats:
+        raise Refused("not-thrower", 403)
+    move = chances.read(faces)
+    if draft.room.reopened is not None:
+        table.correct(draft.room.reopened, move)
+    else:
+        table.move("nature", move)
+    draft.settle()
+
+
+def object_to_throw(draft: Draft, who: Who, seat: Seat) -> None:
+    """Real dice: somebody seated says that the last throw was typed in wrongly. It is typed in again."""
+    table = _going_on(draft)
+    if seat not in who.seats:
+        raise Refused("not-yours", 403, n=seat + 1)
+    entry = objectable(table.timeline, draft.room)
+    if entry is None:
+        raise Refused("object-late")
+    draft.add(Objected(at=draft.now, seat=seat, of=entry))
+
+
+def correct(draft: Draft, who: Who, entry: int, faces: Sequence[str]) -> None:
+    """Real dice: the host puts an earlier throw right, and everything after it is played again."""
+    if not who.host:
+        raise Refused("host-only", 403)
+    table = _going_on(draft)
+    step = step_numbered(table.timeline, entry)
+    if step is None or step.actor != "nature":
+        raise Refused("no-such-throw", n=entry)
+    chances = step.before.chances()
+    if not isinstance(chances, Chances):
+        raise Refused("no-such-throw", n=entry)
+    table.correct(entry, chances.read(faces))
+    draft.settle()
+
+
+def ring(draft: Draft) -> None:
+    """The rules' own clock makes every move whose time has come."""
+    table = draft.table
+    if table is None or draft.room.paused is not None or draft.room.reopened is not None:
+        return
+    for _ in range(MOST_BELLS):
+        alarm = table.state.due().alarm
+        if alarm is None or alarm.at > draft.time:
+            return
+        table.move("clock", alarm.move, max(alarm.at, table.timeline.time))
+        draft.settle()
+
+
+def move_of_house(draft: Draft, seat: Seat, move: Move, at: int) -> None:
+    """A player of the house moves, or the house moves for a person whose time is up."""
+    table = _going_on(draft)
+    table.move(seat, move, max(at, table.timeline.time))
+    draft.settle()
+
+
+def worked_out(draft: Draft, k: int, move: Move) -> None:
+    """Nature's k-th move, which took a while to work out."""
+    table = _not_paused(draft)
+    if not table.state.due().nature or table.timeline.draws != k:
+        raise Refused("no-throw")
+    table.move("nature", move)
+    draft.settle()
+
+
+def work_out(table: Table) -> Move | None:
+    """Nature's move where it cannot be listed, worked out; None where it can, or where dice are not in the air.
+
+    With real dice nobody could type it in: the house decides.
+    """
+    state = table.state
+    if not state.due().nature or not isinstance(state.chances(), Draw):
+        return None
+    if isinstance(table.timeline.header.dice, RealDice):
+        return table.game.draw(state, secrets.randbelow, Random)
+    return table.nature.draw(table.game, state, table.timeline.draws)
+
+
+def _not_paused(draft: Draft) -> Table:
+    if draft.table is None:
+        raise Refused("not-begun")
+    if draft.hosted.stage == "over":
+        raise Refused("over")
+    if draft.room.paused is not None:
+        raise Refused("paused")
+    return draft.table
+
+
+def _going_on(draft: Draft) -> Table:
+    table = _not_paused(draft)
+    if draft.room.reopened is not None:
+        raise Refused("reopened")
+    return table
+
+
+def _in_person(table: Table, who: Who, seat: Seat) -> None:
+    if seat not in who.seats:
+        raise Refused("not-yours", 403, n=seat + 1)
+    if table.sitters[seat].player != PERSON:
+        raise Refused("sat-in")

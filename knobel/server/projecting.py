@@ -1,0 +1,215 @@
+"""What one looker may know of a table: of what is, and of what happened. Nothing else ever leaves the house.
+
+A looker is a seat, or None for a spectator. Everything about the game comes from `view`, `shown` and `told` alone.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from knobel.core import record
+from knobel.core.contract import Open, Seat, State
+from knobel.core.game import Game
+from knobel.core.move import Move
+from knobel.core.scene import Group, Scene
+from knobel.core.timeline import Step, Timeline
+from knobel.core.words import Argument, Say, Voice, Who
+from knobel.server import events, wire
+from knobel.server.hosted import Hosted, Past
+from knobel.server.real_dice import awaited, objectable, thrower
+from knobel.server.room import PERSON, Room
+from knobel.server.words import WORDS
+from knobel.table.table import told
+
+
+class Looker(msgspec.Struct, frozen=True):
+    """Who looks, and in which language. All who look alike are sent the same."""
+
+    seat: Seat | None
+    language: str
+
+    def voice(self, room: Room) -> Voice:
+        """How words reach them."""
+        names = tuple(place.name if place else "–" for place in room.places)
+        return Voice(language=self.language, names=names, you=self.seat)
+
+
+def room_view(hosted: Hosted, language: str) -> wire.RoomView:
+    """The table without its game; everybody may know all of it."""
+    room, game = hosted.room, hosted.game
+    return wire.RoomView(
+        table=hosted.table,
+        game=game.name,
+        title=game.title(language),
+        stage="salting" if room.asked else hosted.stage,
+        options=room.setup.options,
+        dice=room.setup.dice,
+        public=room.setup.public,
+        move_ms=room.setup.move_ms,
+        seats=tuple(_seat_view(place) for place in room.places),
+        least=game.seats[0],
+        host=room.host_seat,
+        deal=wire.DealView(
+            promise=room.deal.seed, committed=tuple(sorted(room.deal.committed)), opened=tuple(sorted(room.deal.opened))
+        ),
+        paused=room.paused is not None,
+        ended=room.ended,
+        reopened=room.reopened,
+        rematch=room.rematch,
+        before=room.before,
+    )
+
+
+def _seat_view(place: events.Place | None) -> wire.SeatView | None:
+    if place is None:
+        return None
+    return wire.SeatView(
+        name=place.name, player=place.player, person=bool(place.key), muted=place.muted, open=place.open
+    )
+
+
+def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
+    """The game as a looker may see it at a time of the table; None before it has begun."""
+    timeline = hosted.timeline
+    if timeline is None:
+        return None
+    game, seat = hosted.game, looker.seat
+    view = timeline.state.view(seat)
+    due = view.due()
+    voice = looker.voice(hosted.room)
+    playing = seat is not None and hosted.stage == "playing" and hosted.room.reopened is None
+    moves = view.moves(seat, now) if seat is not None and playing else []
+    return wire.Position(
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        scene=_scene(game, game.scene(view), voice),
+        due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
+        scores=view.scores(),
+        places=due.places,
+        moves=tuple(_choice(game, view, move, voice) for move in moves if isinstance(move, Move)),
+        open=tuple(_open_kind(game, move, voice) for move in moves if isinstance(move, Open)),
+        undo=seat is not None and playing and timeline.undoable(seat),
+        live=due.places is None and game.live is not None and game.live(view),
+        throw=_throw(timeline, hosted.room),
+        objectable=objectable(timeline, hosted.room),
+        clock=wire.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=deadlines(hosted)),
+    )
+
+
+def deadlines(hosted: Hosted) -> dict[Seat, int]:
+    """Where moves have a time limit: when it is over for each person that the table waits for."""
+    limit, room = hosted.room.setup.move_ms, hosted.room
+    if limit is None or room.paused is not None or room.reopened is not None or hosted.stage != "playing":
+        return {}
+    people = room.people()
+    return {seat: since + limit for seat, since in hosted.waiting.items() if seat in people}
+
+
+def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
+    """Something that happened, as a looker may know it."""
+    what, words = _projected(hosted.game, past, looker)
+    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=words)
+
+
+def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[str, ...]]:
+    voice = looker.voice(past.room)
+    event = past.event
+    if isinstance(event, events.Entered):
+        match event.entry:
+            case record.Moved() if past.step:
+                return _moved(game, past.step, looker, voice)
+            case record.Corrected(of=of) if past.step:
+                moved, words = _moved(game, past.step, looker, voice)
+                return wire.Corrected(entry=of, move=moved.move), (_told("corrected", voice), *words)
+            case record.Undone(by=seat):
+                return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
+            case record.Sat(seat=seat, sitter=sitter):
+                key = "back" if sitter.player == PERSON else "sits-in"
+                sat = wire.Sat(seat=seat, name=sitter.name, player=sitter.player)
+                return sat, (_told(key, voice, who=Who(seat)),)
+            case record.Revealed(seed=seed):
+                return wire.Revealed(seed=seed), (_told("revealed", voice),)
+            case _:
+                raise TypeError(event)
+    return _of_room(event, past.room, voice)
+
+
+def _of_room(event: events.AnyEvent, room: Room, voice: Voice) -> tuple[wire.AnyWhat, tuple[str, ...]]:  # noqa: PLR0911
+    def say(key: str, **args: Argument) -> tuple[str, ...]:
+        return (_told(key, voice, **args),)
+
+    match event:
+        case events.Opened():
+            return wire.Opened(), say("opened")
+        case events.Came(seat=seat, place=place):
+            return wire.Sat(seat=seat, name=place.name, player=place.player), say("sat", name=place.name)
+        case events.Went(seat=seat):
+            return wire.Left(seat=seat), say("left", n=seat + 1)
+        case events.Rekeyed(seat=seat):
+            return wire.Rekeyed(seat=seat), say("rekeyed", who=Who(seat))
+        case events.Promised(seat=seat, promise=promise):
+            return wire.Promised(seat=seat, promise=promise), say("promised", who=Who(seat))
+        case events.Asked():
+            return wire.Asked(), say("asked")
+        case events.Salted(seat=seat, salt=salt):
+            return wire.Salted(seat=seat, text=salt.text, nonce=salt.nonce), say("salted", who=Who(seat))
+        case events.Redealt(promise=promise):
+            return wire.Redealt(promise=promise), say("redealt")
+        case events.Began(order=order):
+            return wire.Began(order=order), say("began")
+        case events.Objected(seat=seat, of=of):
+            return wire.Objected(seat=seat, entry=of), say("objected", who=Who(seat))
+        case events.Said(seat=seat, text=text):
+            return wire.Said(seat=seat, text=text), ()
+        case events.Paused():
+            return wire.Paused(), say("paused")
+        case events.Continued():
+            return wire.Continued(), say("continued")
+        case events.Adopted():
+            return wire.Adopted(), say("adopted")
+        case events.Ended():
+            return wire.Ended(), say("ended")
+        case events.Removed(seat=seat):
+            return wire.Removed(seat=seat), say("removed", n=seat + 1)
+        case events.Muted(seat=seat, muted=muted):
+            return wire.Muted(seat=seat, muted=muted), say("muted" if muted else "unmuted", who=Who(seat))
+        case events.Handed(seat=seat):
+            return wire.Handed(seat=seat), say("handed", who=Who(seat))
+        case events.Rematched(table=table):
+            return wire.Rematched(table=table), say("rematched")
+        case events.Entered():
+            raise TypeError(event)
+
+
+def _moved(game: Game, step: Step, looker: Looker, voice: Voice) -> tuple[wire.Moved, tuple[str, ...]]:
+    shown = step.before.shown(looker.seat, step.actor, step.move)
+    moved = wire.Moved(entry=step.n, by=step.actor, move=msgspec.Raw(msgspec.json.encode(shown)), at=step.at)
+    return moved, tuple(game.words.text(say, voice) for say in told(game, step, looker.seat))
+
+
+def _told(key: str, voice: Voice, **args: Argument) -> str:
+    return WORDS.text(Say(f"told.{key}", args), voice)
+
+
+def _choice(game: Game, view: State, move: Move, voice: Voice) -> wire.Choice:
+    label = game.words.text(game.label(view, voice.you or 0, move), voice)
+    return wire.Choice(label=label, move=msgspec.Raw(msgspec.json.encode(move)))
+
+
+def _open_kind(game: Game, kind: Open, voice: Voice) -> wire.OpenKind:
+    return wire.OpenKind(kind=kind.kind, label=game.words.text(Say(f"can.{kind.kind}"), voice), takes=kind.schema)
+
+
+def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
+    chances = awaited(timeline, room)
+    return wire.ThrowView(by=thrower(timeline, room), faces=chances.typed()) if chances else None
+
+
+def _scene(game: Game, scene: Scene, voice: Voice) -> wire.SceneView:
+    def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
+        return tuple(
+            wire.SceneGroup(caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count)
+            for group in found
+        )
+
+    places = tuple(groups(place) for place in scene.places)
+    return wire.SceneView(middle=groups(scene.middle), drawing=scene.drawing, places=places)

@@ -1,0 +1,56 @@
+"""From where somebody reaches the house, and what they bring along: address, origin, tokens, language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from knobel.server.settings import Settings
+from knobel.server.words import language_asked
+
+COOKIE = "knobel_"
+"""What the names of the cookies begin with that hold tokens."""
+MOST_TOKENS = 32
+
+
+class Reached:
+    """One request, or one socket."""
+
+    def __init__(self, scope: Mapping[str, Any]) -> None:
+        self._headers: list[tuple[bytes, bytes]] = list(scope["headers"])
+        client = scope.get("client")
+        self.address: str = client[0] if client else "unknown"
+        self.secure = scope.get("scheme") in ("https", "wss")
+
+    def header(self, name: str) -> str:
+        """A header's value, or nothing."""
+        wanted = name.lower().encode()
+        return next((value.decode("latin-1") for key, value in self._headers if key.lower() == wanted), "")
+
+    @property
+    def language(self) -> str:
+        """What they would like to read."""
+        return language_asked(self.header("accept-language"))
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """What they hold: in the Authorization header, and in cookies."""
+        scheme, _, token = self.header("authorization").partition(" ")
+        bearer = [part.strip() for part in token.split(",")] if scheme.lower() == "bearer" else []
+        cookies: SimpleCookie = SimpleCookie()
+        try:
+            cookies.load(self.header("cookie"))
+        except CookieError:
+            cookies.clear()
+        held = [morsel.value for name, morsel in cookies.items() if name.startswith(COOKIE)]
+        return tuple(found for found in (*bearer, *held) if found)[:MOST_TOKENS]
+
+    def may(self, settings: Settings) -> bool:
+        """Whether the page that asks (if it is one) may use this house: its own, or one that was allowed."""
+        origin = self.header("origin")
+        if not origin:
+            return True
+        allowed = [part.strip().rstrip("/") for part in settings.origins.split(",") if part.strip()]
+        return origin in allowed or urlsplit(origin).netloc == self.header("host")

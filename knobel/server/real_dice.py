@@ -1,0 +1,38 @@
+"""Real dice at a hosted table: who says what fell, and until when anybody may object."""
+
+from __future__ import annotations
+
+from knobel.core.chances import Chances
+from knobel.core.contract import Seat
+from knobel.core.record import RealDice
+from knobel.core.timeline import Timeline
+from knobel.server.room import Room
+
+
+def thrower(timeline: Timeline, room: Room) -> Seat | None:
+    """Whose dice they are: the last seat that moved, if a person sits there. None: the host's."""
+    moved = next((step.actor for step in reversed(timeline.steps) if isinstance(step.actor, int)), None)
+    return moved if moved in room.people() else None
+
+
+def awaited(timeline: Timeline, room: Room) -> Chances | None:
+    """The throw that somebody has to type in now: a new one, or one that somebody objected to."""
+    if not isinstance(timeline.header.dice, RealDice):
+        return None
+    if room.reopened is not None:
+        state = next(step.before for step in timeline.steps if step.n == room.reopened)
+    elif timeline.state.due().nature:
+        state = timeline.state
+    else:
+        return None
+    chances = state.chances()
+    return chances if isinstance(chances, Chances) else None
+
+
+def objectable(timeline: Timeline, room: Room) -> int | None:
+    """The entry of the last throw, until the next decision: so long anybody seated may object to it."""
+    if not isinstance(timeline.header.dice, RealDice) or room.reopened is not None or not timeline.steps:
+        return None
+    last = timeline.steps[-1]
+    typed = last.actor == "nature" and isinstance(last.before.chances(), Chances)
+    return last.n if typed else None

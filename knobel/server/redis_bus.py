@@ -1,0 +1,159 @@
+"""Word between machines, through Redis: sent in bundles, and heard again by itself after Redis was away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import msgspec
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as LineCut
+from redis.exceptions import RedisError
+
+from knobel.server.bus import BusTrouble, Ears, Gap, Grown, Hear, Heard
+
+CHANNEL = "knobel:"
+HOUSE = "knobel"
+"""A channel that every process is on, so that there is a line even where no table is listened to."""
+MOST_TOGETHER = 1000
+PAUSE_S = 0.1
+SUBSCRIBING_S = 1.0
+"""How long a subscription may take; where it takes longer, a `Gap` will tell when it has come about."""
+SILENCE_S = 5.0
+"""After this long without a word, the line is tried."""
+AWAY = (RedisError, OSError)
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Heard).decode
+
+
+class RedisBus:
+    """For a house of many processes. Made where a loop runs; it connects by itself, and again after every break."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = _client(url)
+        self._ears = Ears()
+        self._outbox: list[Heard] = []
+        self._news = asyncio.Event()
+        self._line: Any = None
+        """What we hear through, while there is a line."""
+        self._commanding = asyncio.Lock()
+        self._heard: set[str] = set()
+        """The tables that Redis has confirmed we hear of."""
+        self._awaited: dict[str, asyncio.Future[None]] = {}
+        self._tasks = [asyncio.create_task(self._keep_telling()), asyncio.create_task(self._keep_hearing())]
+
+    def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
+        """Tells everybody, as soon as Redis can be reached."""
+        self._outbox.append(Grown(table, seq, tuple(bodies)))
+        self._news.set()
+
+    async def subscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table."""
+        self._ears.add(table, hear)
+        if table in self._heard:
+            return
+        awaited = self._awaited.setdefault(table, asyncio.get_running_loop().create_future())
+        await self._command("subscribe", table)
+        await asyncio.wait([awaited], timeout=SUBSCRIBING_S)
+
+    async def unsubscribe(self, table: str, hear: Hear) -> None:
+        """Hears of a table no more."""
+        if self._ears.remove(table, hear):
+            self._heard.discard(table)
+            await self._command("unsubscribe", table)
+
+    async def ready(self) -> None:
+        """Returns if others can be heard now."""
+        try:
+            await self._redis.ping()
+        except AWAY as error:
+            raise BusTrouble("bus-away", why=str(error)) from error
+
+    async def close(self) -> None:
+        """Hangs up."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._redis.aclose()
+
+    # Telling --------------------------------------------------------------------------------------------------------
+
+    async def _keep_telling(self) -> None:
+        while True:
+            await self._news.wait()
+            batch, self._outbox = self._outbox[:MOST_TOGETHER], self._outbox[MOST_TOGETHER:]
+            if not self._outbox:
+                self._news.clear()
+            try:
+                async with self._redis.pipeline(transaction=False) as bundle:
+                    for told in batch:
+                        bundle.publish(CHANNEL + told.table, _encode(told))
+                    await bundle.execute()
+            except AWAY:
+                self._own_up([*batch, *self._outbox])
+                await asyncio.sleep(PAUSE_S)
+
+    def _own_up(self, missed: Sequence[Heard]) -> None:
+        """Nobody may have heard this: instead of keeping it all, say later which tables it was about."""
+        self._outbox = [Gap(table) for table in dict.fromkeys(told.table for told in missed)]
+        self._news.set()
+
+    # Hearing --------------------------------------------------------------------------------------------------------
+
+    async def _keep_hearing(self) -> None:
+        while True:
+            with suppress(*AWAY):
+                async with self._redis.pubsub() as line:
+                    await line.subscribe(HOUSE, *(CHANNEL + table for table in self._ears.tables()))
+                    self._line = line
+                    try:
+                        await self._hear(line)
+                    finally:
+                        self._line = None
+            self._heard.clear()
+            await asyncio.sleep(PAUSE_S)
+
+    async def _hear(self, line: Any) -> None:
+        tried = False
+        while True:
+            message = await line.get_message(timeout=SILENCE_S)
+            if message is not None:
+                tried = False
+                self._understand(message["type"], message["channel"], message["data"])
+            elif tried:
+                raise LineCut
+            else:
+                tried = True
+                await line.ping()
+
+    def _understand(self, kind: str, channel: bytes | None, data: bytes) -> None:
+        if kind == "message":
+            with suppress(msgspec.MsgspecError):  # not ours: somebody else is on this channel
+                self._ears.tell(_decode(data))
+        elif kind == "subscribe" and channel and channel.startswith(CHANNEL.encode()):
+            self._confirm(channel.decode().removeprefix(CHANNEL))
+
+    def _confirm(self, table: str) -> None:
+        self._heard.add(table)
+        awaited = self._awaited.pop(table, None)
+        if awaited is not None and not awaited.done():
+            awaited.set_result(None)
+        self._ears.tell(Gap(table))
+
+    async def _command(self, name: str, table: str) -> None:
+        """Asks for a table or no more for it. Without a line it is enough to remember it: the next one will ask."""
+        async with self._commanding:
+            if self._line is not None:
+                with suppress(*AWAY):
+                    await getattr(self._line, name)(CHANNEL + table)
+
+
+def _client(url: str) -> Any:
+    """Without retries of its own: whoever breaks off must know that something was missed."""
+    retry = Retry(NoBackoff(), 0)
+    return cast("Any", Redis).from_url(url, retry=retry, socket_timeout=SILENCE_S, socket_connect_timeout=SILENCE_S)

@@ -1,0 +1,45 @@
+"""Why not, in words: whatever was raised becomes a name for programs, a rule if there is one, and a sentence."""
+
+from __future__ import annotations
+
+from knobel.core.contract import IllegalMove
+from knobel.core.errors import KnobelError, Malformed
+from knobel.core.game import Game
+from knobel.core.words import Voice
+from knobel.server.words import WORDS, Refused
+from knobel.store.log import NoTable, StoreTrouble
+
+EXPECTED = (Refused, IllegalMove, KnobelError)
+"""What can be explained to whoever asked. Anything else is a fault of the house."""
+
+
+class Why:
+    """A refusal, explained."""
+
+    def __init__(self, error: Exception, voice: Voice, game: Game | None = None) -> None:
+        self.rule = ""
+        match error:
+            case IllegalMove():
+                self.code, self.rule, self.status = "rule", error.objection.rule, 409
+                say, words = error.objection.say(), game.words if game else WORDS
+            case Refused():
+                self.code, self.status = error.code, error.status
+                say, words = error.say, WORDS
+            case KnobelError():
+                self.code, self.status = error.say.key.removeprefix("error."), _status(error)
+                say, words = error.say, game.words if game else WORDS
+            case _:
+                raise TypeError(error)
+        self.text = words.text(say, voice)
+
+
+def _status(error: KnobelError) -> int:
+    match error:
+        case StoreTrouble():
+            return 503
+        case NoTable():
+            return 404
+        case Malformed():
+            return 400
+        case _:
+            return 409

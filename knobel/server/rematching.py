@@ -1,0 +1,75 @@
+"""A rematch: the same people at a new table, everybody one seat further."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from knobel.core.fair import commitment
+from knobel.server.events import Opened, Rematched
+from knobel.server.hosted import Draft
+from knobel.server.house import House, new_name
+from knobel.server.room import PERSON, Room
+from knobel.server.vault import Vault
+from knobel.server.words import Refused
+from knobel.store.log import Taken
+
+T = TypeVar("T")
+
+
+async def play_again(house: House, table: str, keys: Collection[str]) -> str:
+    """The name of the table where it goes on. Whoever asks first opens it; all others are led to the same.
+
+    The name is in the old table's log before the new table is there: if the house stops in between, the next who asks
+    opens it.
+    """
+
+    def deed(draft: Draft) -> str:
+        who = draft.room.who(keys)
+        if not who.seats and not who.host:
+            raise Refused("seated-only", 403)
+        if draft.hosted.stage != "over" or not draft.room.began:
+            raise Refused("not-over")
+        if not draft.room.rematch:
+            draft.add(Rematched(at=draft.now, table=new_name()))
+        return draft.room.rematch
+
+    name, _ = await house.act(table, deed)
+    room = (await house.kept(table)).hosted.room
+
+    def opening(vault: Vault) -> Opened:
+        return rematch(room, table, commitment(vault.seed(0)), house.now())
+
+    with suppress(Taken):
+        await house.open(opening, name)
+    return name
+
+
+def rematch(room: Room, table: str, promise: str, now: int) -> Opened:
+    """How the new table begins: people have their seats (and tokens) already, bots too, and the host is the same."""
+    seats = range(len(room.places))
+    places = [
+        replace(place, player=PERSON if place.key else place.player, open=False) if place else None
+        for place in room.places
+    ]
+    return Opened(
+        at=now,
+        setup=room.setup,
+        promise=promise,
+        host=room.host,
+        places=tuple(_rotated(places)),
+        host_seat=None if room.host_seat is None else _rotated(seats).index(room.host_seat),
+        before=table,
+    )
+
+
+def _rotated(seats: Sequence[T]) -> list[T]:
+    """Whoever was second is first now.
+
+    >>> _rotated("abc")
+    ['b', 'c', 'a']
+    """
+    return [*seats[1:], *seats[:1]]

@@ -1,0 +1,136 @@
+"""A house that runs: opened, kept going, and closed politely."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+
+from knobel.core.errors import KnobelError
+from knobel.server.app import application
+from knobel.server.bus import Bus, MemoryBus
+from knobel.server.client import GOING
+from knobel.server.house import House
+from knobel.server.settings import Settings
+from knobel.server.socket import AbortableProtocol, Sockets
+from knobel.store.opening import open_store
+
+MOST_FRAME = 64 * 1024
+AGAIN_MS = 2000
+"""Clients come back so long after the house has closed."""
+
+log = logging.getLogger("knobel.running")
+
+
+class Server(uvicorn.Server):
+    """The web server, which says where it listens, and tells the clients before it closes."""
+
+    def __init__(self, config: uvicorn.Config, keeper: Keeper) -> None:
+        super().__init__(config)
+        self._keeper = keeper
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            address, port = self.servers[0].sockets[0].getsockname()[:2]
+            log.info("the house is open", extra={"data": {"address": address, "port": port}})
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._keeper.say_goodbye()
+        await super().shutdown(sockets)
+
+
+class Keeper:
+    """Keeps a house going: it beats, takes over what others left, pings, and tidies up."""
+
+    def __init__(self, house: House, sockets: Sockets) -> None:
+        self.house = house
+        self.sockets = sockets
+
+    async def keep(self) -> None:
+        """Goes on until it is cancelled."""
+        while True:
+            with suppress(KnobelError):  # trouble with the store passes; it has been logged
+                await self._beat()
+            self.sockets.tick()
+            await self._tidy()
+            await asyncio.sleep(self.house.settings.beat_s)
+
+    async def _beat(self) -> None:
+        house = self.house
+        await house.store.beat(house.process)
+        if not house.closing:
+            for table in await house.store.orphans(house.process, house.settings.stale_ms):
+                await house.driver.adopt(table)
+
+    async def _tidy(self) -> None:
+        """Lets go of tables that nobody looks at and where nothing will happen by itself."""
+        long_ago = time.monotonic() - self.house.settings.idle_s
+        for kept in list(self.house.tables.values()):
+            if kept.used < long_ago and not kept.audience and kept.driver is None and not kept.lock.locked():
+                await self.house.drop(kept)
+
+    async def say_goodbye(self) -> None:
+        """Tells every client that the house will be back, and waits until they have heard it."""
+        self.house.closing = True
+        for client in tuple(self.sockets.clients):
+            client.bye("back-soon", AGAIN_MS, GOING)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.house.settings.grace_s):
+                while self.sockets.clients:
+                    await asyncio.sleep(0.01)
+
+
+async def run(settings: Settings) -> None:
+    """Runs a house until it is told to stop."""
+    store = await open_store(settings.store)
+    bus = await open_bus(settings.bus)
+    house = House(store, bus, settings)
+    sockets = Sockets(house)
+    keeper = Keeper(house, sockets)
+    server = Server(_config(application(house, sockets), settings), keeper)
+    await store.beat(house.process)
+    keeping = asyncio.create_task(keeper.keep())
+    try:
+        await server.serve()
+    finally:
+        keeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
+        await house.close()
+        await bus.close()
+        await store.close()
+        log.info("the house is closed")
+
+
+async def open_bus(url: str) -> Bus:
+    """How processes tell each other: within this one, or through Redis."""
+    if not url:
+        return MemoryBus()
+    from knobel.server.redis_bus import RedisBus  # its driver is an extra
+
+    return await RedisBus.open(url)
+
+
+def _config(app: Any, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws=AbortableProtocol,
+        ws_max_size=MOST_FRAME,
+        ws_ping_interval=None,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        timeout_graceful_shutdown=max(1, round(settings.grace_s)),
+    )

@@ -1,0 +1,87 @@
+"""How a house is run: every setting once, with its default and what it means.
+
+Each can be a flag (`--move-rate 5`), a variable of the environment (`KNOBEL_MOVE_RATE=5`) or a line of a TOML file
+(`move_rate = 5`); flags win over the environment, and that over the file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from knobel.core.errors import KnobelError
+
+PREFIX = "KNOBEL_"
+
+
+def _setting(default: Any, words: str) -> Any:
+    return field(default=default, metadata={"help": words})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """What whoever runs a house can set."""
+
+    host: str = _setting("127.0.0.1", "The address to listen on; 0.0.0.0 is every one this machine has.")
+    port: int = _setting(8000, "The port to listen on; 0 takes any that is free.")
+    store: str = _setting("knobel.db", "Where tables last: a file, or postgresql://… for several processes.")
+    bus: str = _setting("", "How several processes tell each other: redis://… (nothing: there is only this one).")
+    origins: str = _setting("", "Other web addresses that may use this house, with commas: https://example.org")
+    proxies: str = _setting("", "Addresses of proxies whose X-Forwarded-For is believed, with commas; * is all.")
+    log: Literal["debug", "info", "warning", "error"] = _setting("info", "How much is logged, as lines of JSON.")
+    metrics: bool = _setting(True, "Whether /metrics answers. Keep it from strangers with your proxy.")
+    pace: float = _setting(1.0, "How fast the tables' clocks run, and bots with them: 1 is real time.")
+    bot_ms: int = _setting(800, "How long a bot takes at least for a plain decision, in milliseconds.")
+    object_ms: int = _setting(4000, "Real dice: how long bots wait after a throw, so that people can object to it.")
+    idle_s: float = _setting(60.0, "After how many seconds a table that nobody looks at is dropped from memory.")
+    ping_s: float = _setting(15.0, "How often each socket is pinged, in seconds.")
+    silent_s: float = _setting(45.0, "After how many seconds without an answer a socket is closed.")
+    beat_s: float = _setting(1.0, "How often this process says that it is alive, in seconds.")
+    stale_ms: int = _setting(3000, "A process that was silent for so long is taken for dead.")
+    grace_s: float = _setting(5.0, "How long clients get to hear that the house closes.")
+    message_rate: float = _setting(40.0, "Messages a second on one socket; 0: no limit.")
+    request_rate: float = _setting(
+        10.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
+    )
+    create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
+    chat_rate: float = _setting(1.0, "Chat lines a second from one seat; 0: no limit.")
+    address_sockets: int = _setting(200, "Sockets from one address; 0: no limit.")
+    table_sockets: int = _setting(200, "Sockets at one table; 0: no limit.")
+    queue_kib: int = _setting(1024, "How much may wait for a slow reader before its socket is closed, in KiB.")
+
+
+class BadSettings(KnobelError):
+    """A setting that cannot be; the words name it."""
+
+
+def settings_from(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None = None) -> Settings:
+    """The settings that a file, the environment and flags give. Raises `BadSettings`, naming what is wrong.
+
+    >>> settings_from({"port": 81}, {"KNOBEL_PORT": "80", "KNOBEL_BOT_MS": "5"}).bot_ms
+    5
+    """
+    known = {setting.name for setting in fields(Settings)}
+    written = _written(file) if file else {}
+    if unknown := sorted(set(written) - known):
+        raise BadSettings("setting-unknown", name=unknown[0], known=", ".join(sorted(known)))
+    given: dict[str, Any] = {
+        **written,
+        **{name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment},
+        **{name: value for name, value in flags.items() if value is not None},
+    }
+    try:
+        return msgspec.convert(given, type=Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSettings("setting-value", why=str(error)) from error
+
+
+def _written(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings("settings-file", path=str(file), why=str(error)) from error

@@ -1,0 +1,196 @@
+"""One WebSocket for play: every message is read strictly, asked of the house, and answered."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any
+
+import msgspec
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from knobel.server import deeds, playing, wire
+from knobel.server.client import ABUSIVE, SILENT, Client
+from knobel.server.fairtime import fair_time
+from knobel.server.hosted import Draft
+from knobel.server.house import House
+from knobel.server.limits import Crowd, Rate
+from knobel.server.outbox import Outbox, Send
+from knobel.server.reached import Reached
+from knobel.server.refusing import EXPECTED
+from knobel.server.words import Refused
+from knobel.store.log import NoTable, StoreTrouble
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MOST_FAULTS = 20
+"""After so many messages that cannot be understood, or that come too fast, a socket is closed."""
+HELLO_S = 10
+"""So long a socket may be open without a hello."""
+ABORT = "knobel.abort"
+
+log = logging.getLogger("knobel.socket")
+
+
+class AbortableProtocol(WebSocketsSansIOProtocol):
+    """The server's own protocol, which also lets the house hang up on whoever does not read."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if scope := getattr(self, "scope", None):
+            scope[ABORT] = self.transport.abort
+
+
+class Sockets:
+    """All sockets of this process."""
+
+    def __init__(self, house: House) -> None:
+        settings = house.settings
+        self.house = house
+        self.clients: set[Client] = set()
+        self._messages = settings.message_rate
+        self._chats = Rate(settings.chat_rate, time.monotonic)
+        self._addresses = Crowd(settings.address_sockets)
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        """A socket, from its first to its last message."""
+        await receive()
+        reached = Reached(scope)
+        if self.house.closing or not reached.may(self.house.settings):
+            await _deny(send, 503 if self.house.closing else 403)
+            return
+        if not self._addresses.enter(reached.address):
+            await _deny(send, 429)
+            return
+        try:
+            kept = await self.house.kept(table)
+        except (NoTable, StoreTrouble) as error:
+            self._addresses.leave(reached.address)
+            await _deny(send, 404 if isinstance(error, NoTable) else 503)
+            return
+        most = self.house.settings.table_sockets
+        if most and len(kept.audience) >= most:
+            self._addresses.leave(reached.address)
+            await _deny(send, 429)
+            return
+        await send({"type": "websocket.accept"})
+        outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024)
+        client = Client(self.house, kept, outbox, reached.tokens)
+        self.clients.add(client)
+        kept.audience.add(client)
+        try:
+            await self._listen(client, receive)
+        finally:
+            client.outbox.closed = True
+            kept.audience.discard(client)
+            self.clients.discard(client)
+            self._addresses.leave(reached.address)
+
+    async def _listen(self, client: Client, receive: Receive) -> None:
+        rate = Rate(self._messages, time.monotonic)
+        faults = 0
+        while (message := await receive())["type"] == "websocket.receive":
+            if client.outbox.closed:
+                return
+            self.house.metrics.count("knobel_messages_total")
+            if not rate.allows(None):
+                faults += 1
+                client.refuse(None, Refused("too-fast", 429))
+            else:
+                faults += not await self._take(client, message.get("text") or message.get("bytes") or "")
+            if faults > MOST_FAULTS:
+                client.bye("abusive", None, ABUSIVE)
+
+    async def _take(self, client: Client, raw: str | bytes) -> bool:
+        """Reads a message and does what it asks. False where it is no message at all."""
+        try:
+            message = wire.client_message.decode(raw)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            client.refuse(_id_in(raw), Refused("malformed", 400, why=str(error)[:200]))
+            return False
+        asked = getattr(message, "id", None)
+        try:
+            await self._asked(client, message)
+        except EXPECTED as error:
+            client.refuse(asked, error)
+        except Exception as error:
+            log.exception("a message could not be handled: %s", type(error).__name__)
+            client.refuse(asked, Refused("fault", 500))
+        return True
+
+    async def _asked(self, client: Client, message: wire.ClientMessage) -> None:
+        match message:
+            case wire.Hello():
+                client.greet(message)
+            case wire.Pong(id=ping):
+                client.way.answered(ping, time.monotonic())
+            case _ if not client.greeted:
+                raise Refused("no-hello", 400)
+            case wire.Look():
+                client.look(message.seat, message.id)
+            case wire.Chat():
+                self._chats.check((client.kept.table, message.seat))
+                await self._act(client, message.id, _deed(client, message, 0))
+            case _:
+                await self._act(client, message.id, _deed(client, message, self.house.time_at(client.hosted)))
+
+    async def _act(self, client: Client, asked: int, deed: Callable[[Draft], None]) -> None:
+        _, seq = await self.house.act(client.kept.table, deed)
+        client.say(wire.Done(id=asked, seq=seq))
+
+    def tick(self) -> None:
+        """Pings whose turn it is, and closes whoever does not answer or has not said hello."""
+        now, settings = time.monotonic(), self.house.settings
+        for client in tuple(self.clients):
+            since = now - client.pinged
+            if not client.greeted:
+                if since > HELLO_S:
+                    client.bye("silent", 0, SILENT)
+            elif client.way.awaited:
+                if since > settings.silent_s:
+                    client.bye("silent", 0, SILENT)
+            elif since > settings.ping_s:
+                client.ping()
+
+
+def _deed(
+    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Object | wire.Correct | wire.Chat, now: int
+) -> Callable[[Draft], None]:
+    """What a message asks for, to be tried on the table as it will be then."""
+    keys: Collection[str] = client.keys
+
+    def deed(draft: Draft) -> None:
+        who = draft.room.who(keys)
+        match message:
+            case wire.Play(seat=seat, move=move, at=claimed):
+                way = client.way.milliseconds() * client.house.settings.pace
+                playing.play(draft, who, seat, bytes(move), fair_time(claimed, now, way))
+            case wire.Undo(seat=seat):
+                playing.undo(draft, who, seat)
+            case wire.Throw(faces=faces):
+                playing.throw(draft, who, faces)
+            case wire.Object(seat=seat):
+                playing.object_to_throw(draft, who, seat)
+            case wire.Correct(entry=entry, faces=faces):
+                playing.correct(draft, who, entry, faces)
+            case wire.Chat(seat=seat, text=text):
+                deeds.chat(draft, who, seat, text)
+
+    return deed
+
+
+def _id_in(raw: str | bytes) -> int | None:
+    """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
+    try:
+        found = msgspec.json.decode(raw, type=dict[str, Any]).get("id")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return found if isinstance(found, int) and 0 <= found < 2**53 else None
+
+
+async def _deny(send: Send, status: int) -> None:
+    await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})

@@ -1,0 +1,504 @@
+"""The wire: every message that goes over a table's socket, and every body that goes over HTTP.
+
+A message is a JSON object whose `type` says what it is. A client that sends a field or a type that is not written here
+is told so. Times are milliseconds: `at` of the table's own time, `on` since 1970.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, UnsetType
+
+from knobel.core.contract import Actor, Seat
+from knobel.core.words import Die
+
+PROTOCOL = 1
+"""Raised whenever a client written against the version before could misunderstand something."""
+
+Language = Literal["en", "de", "es"]
+Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
+ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
+Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
+
+
+# What a client says -------------------------------------------------------------------------------------------------
+
+
+class FromClient(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True
+):
+    """A message of a client."""
+
+
+class Hello(FromClient, frozen=True, kw_only=True):
+    """The first message on a socket: who is looking, and how far they have seen. Answered by `welcome`."""
+
+    protocol: int
+    """The version of this wire that the client speaks."""
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=16)] = ()
+    """What the client holds: the tokens of one seat or of several, the host's; nothing: a spectator. Cookies count too."""
+    looking: ASeat | None = None
+    """Which of its seats looks at the screen. Without it: the only seat the client has, else a spectator."""
+    seen: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+    """The number of the last happening that this looker has seen (0: none, so all are sent); null sends only what is now."""
+    language: Language | None = None
+    """Without it, the table's."""
+
+
+class Look(FromClient, frozen=True, kw_only=True):
+    """Another seat of this client looks at the screen now (null: nobody, so what a spectator may see)."""
+
+    id: Id
+    seat: ASeat | None
+
+
+class Play(FromClient, frozen=True, kw_only=True):
+    """A seat makes a move: one of those offered, or one of a kind that is too rich to list."""
+
+    id: Id
+    seat: ASeat
+    move: Raw
+    at: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
+    """When it was made, as the client says. It counts only where milliseconds do, and only within narrow bounds."""
+
+
+class Undo(FromClient, frozen=True, kw_only=True):
+    """A seat takes its last move back."""
+
+    id: Id
+    seat: ASeat
+
+
+Faces = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=40)]
+
+
+class Throw(FromClient, frozen=True, kw_only=True):
+    """Real dice: what fell, in the names of the faces, in any order."""
+
+    id: Id
+    faces: Faces
+
+
+class Object(FromClient, frozen=True, kw_only=True):
+    """Real dice: a seat says that the last throw was typed in wrongly. It is asked for again."""
+
+    id: Id
+    seat: ASeat
+
+
+class Correct(FromClient, frozen=True, kw_only=True):
+    """Real dice: the host puts an earlier throw right, named by its entry in the record."""
+
+    id: Id
+    entry: Annotated[int, Meta(ge=1, le=2**31)]
+    faces: Faces
+
+
+class Chat(FromClient, frozen=True, kw_only=True):
+    """Says something to everyone; without a seat, as the host."""
+
+    id: Id
+    seat: ASeat | None = None
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+class Pong(FromClient, frozen=True, kw_only=True):
+    """The answer to a `ping`, to be sent at once: so the house measures how long the way is."""
+
+    id: Id
+
+
+ClientMessage = Hello | Look | Play | Undo | Throw | Object | Correct | Chat | Pong
+
+
+# What happened ------------------------------------------------------------------------------------------------------
+
+
+class What(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """What happened, as far as the looker may know it."""
+
+
+class Opened(What, frozen=True, kw_only=True):
+    """The table was opened."""
+
+
+class Sat(What, frozen=True, kw_only=True):
+    """Somebody, or a player of the house, has taken a seat, or has taken it over."""
+
+    seat: Seat
+    name: str
+    player: str
+    """`person`, or the name of a player of the house."""
+
+
+class Left(What, frozen=True, kw_only=True):
+    """A seat is free, before the game has begun."""
+
+    seat: Seat
+
+
+class Rekeyed(What, frozen=True, kw_only=True):
+    """A player went on on another device."""
+
+    seat: Seat
+
+
+class Promised(What, frozen=True, kw_only=True):
+    """A seat committed to a salt."""
+
+    seat: Seat
+    promise: str
+
+
+class Asked(What, frozen=True, kw_only=True):
+    """The game is about to begin: whoever committed to a salt opens it now."""
+
+
+class Salted(What, frozen=True, kw_only=True):
+    """A seat opened its salt."""
+
+    seat: Seat
+    text: str
+    nonce: str
+
+
+class Redealt(What, frozen=True, kw_only=True):
+    """The dice are fixed anew; commitments have to be made again."""
+
+    promise: str
+
+
+class Began(What, frozen=True, kw_only=True):
+    """The game began. `order` says which seat each seat of the game was until now; every view is new."""
+
+    order: tuple[Seat, ...]
+
+
+class Moved(What, frozen=True, kw_only=True):
+    """A move was made."""
+
+    entry: int
+    """Its number in the game's record."""
+    by: Actor
+    move: Raw
+    """As far as the looker may know it."""
+    at: int
+
+
+class Undone(What, frozen=True, kw_only=True):
+    """A seat took its last move back."""
+
+    by: Seat
+
+
+class Objected(What, frozen=True, kw_only=True):
+    """A seat says that the dice of an entry were typed in wrongly."""
+
+    seat: Seat
+    entry: int
+
+
+class Corrected(What, frozen=True, kw_only=True):
+    """Dice that had been typed in were put right."""
+
+    entry: int
+    move: Raw
+
+
+class Revealed(What, frozen=True, kw_only=True):
+    """The house shows its secret seed: the game is over, and every roll can be checked."""
+
+    seed: str
+
+
+class Said(What, frozen=True, kw_only=True):
+    """Somebody said something (without a seat: the host)."""
+
+    seat: Seat | None
+    text: str
+
+
+class Paused(What, frozen=True, kw_only=True):
+    """The host has stopped the game for a while."""
+
+
+class Continued(What, frozen=True, kw_only=True):
+    """The game goes on."""
+
+
+class Adopted(What, frozen=True, kw_only=True):
+    """The house was away for a moment and is back; no time was lost."""
+
+
+class Ended(What, frozen=True, kw_only=True):
+    """The host has ended the table."""
+
+
+class Removed(What, frozen=True, kw_only=True):
+    """The host sent somebody away."""
+
+    seat: Seat
+
+
+class Muted(What, frozen=True, kw_only=True):
+    """The host decided whether a seat may chat."""
+
+    seat: Seat
+    muted: bool
+
+
+class Handed(What, frozen=True, kw_only=True):
+    """A seat is host now."""
+
+    seat: Seat
+
+
+class Rematched(What, frozen=True, kw_only=True):
+    """The same people play again at another table; their tokens open their seats there."""
+
+    table: str
+
+
+AnyWhat = (
+    Opened
+    | Sat
+    | Left
+    | Rekeyed
+    | Promised
+    | Asked
+    | Salted
+    | Redealt
+    | Began
+    | Moved
+    | Undone
+    | Objected
+    | Corrected
+    | Revealed
+    | Said
+    | Paused
+    | Continued
+    | Adopted
+    | Ended
+    | Removed
+    | Muted
+    | Handed
+    | Rematched
+)
+
+
+class Happening(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that happened at the table, with its number in the table's log: 1, 2, 3 …"""
+
+    seq: int
+    on: int
+    what: AnyWhat
+    words: tuple[str, ...] = ()
+    """The same in sentences, in the looker's language."""
+
+
+# What is ------------------------------------------------------------------------------------------------------------
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """Who has a seat."""
+
+    name: str
+    player: str
+    """`person`, or the name of a player of the house that decides here now."""
+    person: bool
+    """Whether a person holds the token of this seat, even while a player of the house sits in."""
+    muted: bool
+    open: bool
+    """Whether anybody may take it over."""
+
+
+class DealView(msgspec.Struct, frozen=True, kw_only=True):
+    """How the dice are being fixed: the house's commitment, and who committed to a salt and who has opened theirs."""
+
+    promise: str
+    committed: tuple[Seat, ...]
+    opened: tuple[Seat, ...]
+
+
+class RoomView(msgspec.Struct, frozen=True, kw_only=True):
+    """The table without its game."""
+
+    table: str
+    game: str
+    title: str
+    stage: Literal["gathering", "salting", "playing", "over"]
+    options: dict[str, Any]
+    dice: Literal["fair", "real"]
+    public: bool
+    move_ms: int | None
+    seats: tuple[SeatView | None, ...]
+    least: int
+    """So many must sit down before the game can begin."""
+    host: Seat | None
+    """Which seat is host; null where whoever opened the table is."""
+    deal: DealView
+    paused: bool
+    ended: bool
+    reopened: int | None
+    """Real dice: the entry whose dice are being typed in again; until then nothing else happens."""
+    rematch: str
+    before: str
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that the looker may make, in words and as it is sent."""
+
+    label: str
+    move: Raw
+
+
+class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of move that is too rich to list, with the JSON schema of what it takes."""
+
+    kind: str
+    label: str
+    takes: dict[str, Any]
+
+
+class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Things that lie together."""
+
+    caption: str
+    dice: tuple[Die, ...] = ()
+    count: int | None = None
+
+
+class SceneView(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on the table: in the middle, and before each seat."""
+
+    middle: tuple[SceneGroup, ...]
+    drawing: tuple[str, ...]
+    places: tuple[tuple[SceneGroup, ...], ...]
+
+
+class DueView(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may move now."""
+
+    must: tuple[Seat, ...]
+    may: tuple[Seat, ...]
+    nature: bool
+
+
+class ClockView(msgspec.Struct, frozen=True, kw_only=True):
+    """What time it is at the table, and until when."""
+
+    now: int
+    alarm: int | None
+    """When the rules' own clock will move."""
+    until: dict[Seat, int]
+    """Where moves have a time limit: when it is over for each seat that is waited for."""
+
+
+class ThrowView(msgspec.Struct, frozen=True, kw_only=True):
+    """Real dice have been thrown: who says what fell (beside the host), and for each die the names of its faces."""
+
+    by: Seat | None
+    faces: tuple[tuple[str, ...], ...]
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """The game as the looker may see it: everything a screen needs."""
+
+    view: Raw
+    """The position as the game itself writes it, with everything covered that the looker may not know."""
+    scene: SceneView
+    due: DueView
+    scores: tuple[int, ...]
+    places: tuple[int, ...] | None
+    """How it ended: each seat's place, 1 is first."""
+    moves: tuple[Choice, ...]
+    open: tuple[OpenKind, ...]
+    undo: bool
+    """Whether the looker may take the last move back."""
+    live: bool
+    """Whether everybody acts at once and milliseconds count: then say `at` with every move."""
+    throw: ThrowView | None
+    objectable: int | None
+    """Real dice: the entry whose dice anybody seated may still object to."""
+    clock: ClockView
+
+
+# What the house says ------------------------------------------------------------------------------------------------
+
+
+class FromHouse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+    """A message of the house."""
+
+
+class Welcome(FromHouse, frozen=True, kw_only=True):
+    """The answer to `hello` (and, with its `id`, to `look`): all that the looker may see now, and what they missed."""
+
+    protocol: int
+    id: int | None
+    """Of the `look` that it answers."""
+    seq: int
+    """The number of the last happening that is in this picture."""
+    yours: tuple[Seat, ...]
+    """The seats that this client may act for."""
+    host: bool
+    looking: Seat | None
+    room: RoomView
+    position: Position | None
+    """Null before the game has begun."""
+    missed: tuple[Happening, ...]
+
+
+class News(FromHouse, frozen=True, kw_only=True):
+    """Something happened. Happenings come in order, without gaps; `position` and `room` are as they are after them."""
+
+    happenings: tuple[Happening, ...]
+    position: Position | None
+    room: RoomView | UnsetType = UNSET
+    """Only where it has changed."""
+
+
+class Done(FromHouse, frozen=True, kw_only=True):
+    """What the client asked for has happened, and is safe. `seq` is its number."""
+
+    id: int
+    seq: int
+
+
+class Refused(FromHouse, frozen=True, kw_only=True):
+    """What the client asked for has not happened; the table is untouched."""
+
+    id: int | None
+    code: str
+    """`rule`: a rule of the game forbids it. Others: see docs/wire.md."""
+    rule: str
+    """Which rule, where one does."""
+    why: str
+    """The reason in the client's language."""
+
+
+class Ping(FromHouse, frozen=True, kw_only=True):
+    """To be answered at once by a `pong` with the same id. `now` is the table's time."""
+
+    id: int
+    now: int
+
+
+class Bye(FromHouse, frozen=True, kw_only=True):
+    """The house closes this socket. `again`: come back after so many milliseconds; null: there is no use."""
+
+    code: str
+    why: str
+    again: int | None
+
+
+HouseMessage = Welcome | News | Done | Refused | Ping | Bye
+
+client_message = msgspec.json.Decoder(ClientMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def written(message: HouseMessage) -> str:
+    """A message as it goes over the socket."""
+    return _encoder.encode(message).decode()

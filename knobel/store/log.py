@@ -1,0 +1,127 @@
+"""A table's log: everything that happened at a hosted table, numbered 1, 2, 3 …, and where such logs last.
+
+The number is the arbiter between processes: whoever writes it first has it, and everybody else is told that it is
+taken. What a body says is the server's own business; the store only promises that it is never lost, changed or doubled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+from knobel.core.errors import KnobelError
+
+Stage = Literal["gathering", "playing", "over"]
+
+STALE_MS = 3000
+"""A process that has been silent for this long is taken for dead."""
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a list of tables shows of one; it changes together with the append that changes it."""
+
+    table: str
+    game: str
+    public: bool
+    stage: Stage
+    about: msgspec.Raw
+    """A small piece of JSON: title, seats and whatever else a list shows."""
+    changed: int
+    """When it last changed, in milliseconds since 1970."""
+
+    @property
+    def place(self) -> tuple[int, str]:
+        """Where it stands in a list, newest first: a list goes on `before` the place of its last row."""
+        return self.changed, self.table
+
+
+class Taken(KnobelError):
+    """Somebody else wrote this number first: read on, look again, and try the next one. Nothing was written."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        super().__init__("log-taken", table=table, seq=seq)
+
+
+class NoTable(KnobelError):
+    """There is no table of this name, or no longer."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("no-table", table=table)
+
+
+class StoreTrouble(KnobelError):
+    """The disk is full, the database is away: nothing was written, and the words say what to do."""
+
+
+class Unsure(StoreTrouble):
+    """The database went away before it answered, and stayed away: reading on will show whether it was written."""
+
+
+class Store(Protocol):
+    """Where the logs of all tables last. Every method may raise `StoreTrouble`; trouble passes without a restart."""
+
+    async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
+        """Begins a table's log with at least one body. Raises `Taken` where there is one of that name."""
+        ...
+
+    async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
+        """Writes bodies as numbers `seq`, `seq + 1`, …: all or none of them, and safe on disk when this returns.
+
+        Raises `Taken` where any of the numbers is taken, `NoTable` where there is no such table.
+        """
+        ...
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The bodies after a number, in order. Raises `NoTable`."""
+        ...
+
+    async def seed(self, table: str) -> bytes:
+        """The secret seed, which is in no log until it is revealed. Raises `NoTable`."""
+        ...
+
+    async def listed(
+        self,
+        *,
+        public: bool | None = None,
+        stage: Stage | None = None,
+        limit: int = 100,
+        before: tuple[int, str] | None = None,
+    ) -> list[Listing]:
+        """Tables, the last changed first; `before` is the `place` of the last one already seen."""
+        ...
+
+    async def beat(self, process: str) -> None:
+        """Says that a process is alive, by the database's clock. A process beats before it claims."""
+        ...
+
+    async def claim(self, table: str, process: str, stale_ms: int = STALE_MS) -> bool:
+        """Whether this process now owns the table's clocks and bots: nobody living did, or it did already."""
+        ...
+
+    async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
+        """The tables being played that nobody owns, or only a process that has fallen silent (not this one)."""
+        ...
+
+    async def release(self, process: str) -> None:
+        """Gives up everything a process owns, as it goes."""
+        ...
+
+    async def ready(self) -> None:
+        """Returns if something could be written now; raises `StoreTrouble` in words if not."""
+        ...
+
+    async def close(self) -> None:
+        """Finishes what is under way and lets go."""
+        ...
+
+
+def follow(table: str, seq: int, last: int | None) -> None:
+    """Lets a number through if it follows the last of its table's log. Raises `Taken`, `NoTable` or `StoreTrouble`."""
+    if last is None:
+        raise NoTable(table)
+    if seq <= last:
+        raise Taken(table, seq)
+    if seq > last + 1:
+        raise StoreTrouble("log-gap", table=table, seq=seq)

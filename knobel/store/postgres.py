@@ -1,0 +1,152 @@
+"""The store of many machines: the same logs in PostgreSQL, which every process of the house may write to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Raw
+
+from knobel.store.log import STALE_MS, Listing, NoTable, Stage, Taken, follow
+from knobel.store.postgres_line import AlreadyThere, Db, Line
+
+CREATE = """
+    WITH told AS (INSERT INTO tables (name, game, public, stage, about, changed) VALUES ($1, $5, $6, $7, $8, $9)),
+    kept AS (INSERT INTO seeds (name, seed) VALUES ($1, $4))
+    INSERT INTO events (name, seq, body)
+    SELECT $1, $2::bigint + n - 1, body FROM unnest($3::bytea[]) WITH ORDINALITY AS given (body, n)"""
+APPEND = """
+    WITH log AS (SELECT max(seq) AS last FROM events WHERE name = $1),
+    told AS (
+        UPDATE tables SET game = $4, public = $5, stage = $6, about = $7, changed = $8
+        FROM log WHERE name = $1 AND last = $2::bigint - 1 AND $4::text IS NOT NULL),
+    wrote AS (
+        INSERT INTO events (name, seq, body)
+        SELECT $1, $2::bigint + n - 1, body FROM log, unnest($3::bytea[]) WITH ORDINALITY AS given (body, n)
+        WHERE last = $2::bigint - 1)
+    SELECT last FROM log"""
+READ = "SELECT body FROM events WHERE name = $1 AND seq > $2 ORDER BY seq"
+HELD = "SELECT body FROM events WHERE name = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
+LISTED = """
+    SELECT name, game, public, stage, about, changed FROM tables
+    WHERE ($1::boolean IS NULL OR public = $1) AND ($2::text IS NULL OR stage = $2)
+    AND ($3::bigint IS NULL OR (changed, name) < ($3, $4))
+    ORDER BY changed DESC, name DESC LIMIT $5"""
+BEAT = "INSERT INTO processes (name, beat) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
+CLAIM = """
+    UPDATE tables SET owner = $2 WHERE name = $1 AND (owner IS NULL OR owner = $2 OR owner NOT IN
+        (SELECT name FROM processes WHERE beat > now() - $3 * interval '1 millisecond'))
+    RETURNING true"""
+ORPHANS = """
+    SELECT name FROM tables WHERE stage = 'playing' AND (owner IS NULL OR owner != $1 AND owner NOT IN
+        (SELECT name FROM processes WHERE beat > now() - $2 * interval '1 millisecond'))
+    ORDER BY name"""
+RELEASE = """
+    WITH gone AS (DELETE FROM processes WHERE name = $1)
+    UPDATE tables SET owner = NULL WHERE owner = $1"""
+
+
+class PostgresStore:
+    """Logs of tables in a database of PostgreSQL's."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        """The store at an address, made or brought up to date where that is needed. Raises `StoreTrouble` in words."""
+        return cls(await Line.open(url))
+
+    async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
+        """Begins a table's log."""
+
+        async def work(db: Db, unsure: bool) -> None:
+            try:
+                await db.execute(CREATE, listing.table, 1, bodies, seed, *_columns(listing))
+            except AlreadyThere:
+                await _settle(db, unsure, listing.table, 1, bodies)
+
+        await self._line.ask(work)
+
+    async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
+        """Writes bodies from a number on."""
+        columns = _columns(listing) if listing else [None] * 5
+
+        async def work(db: Db, unsure: bool) -> None:
+            try:
+                follow(table, seq, await db.fetchval(APPEND, table, seq, bodies, *columns))
+            except (Taken, AlreadyThere):
+                await _settle(db, unsure, table, seq, bodies)
+
+        await self._line.ask(work)
+
+    async def read(self, table: str, after: int = 0) -> list[bytes]:
+        """The bodies after a number."""
+
+        async def work(db: Db, _unsure: bool) -> list[bytes]:
+            bodies = [body for (body,) in await db.fetch(READ, table, after)]
+            if not bodies and not await db.fetchval("SELECT true FROM tables WHERE name = $1", table):
+                raise NoTable(table)
+            return bodies
+
+        return await self._line.ask(work)
+
+    async def seed(self, table: str) -> bytes:
+        """The secret seed."""
+
+        async def work(db: Db, _unsure: bool) -> bytes:
+            seed = await db.fetchval("SELECT seed FROM seeds WHERE name = $1", table)
+            if seed is None:
+                raise NoTable(table)
+            return seed
+
+        return await self._line.ask(work)
+
+    async def listed(
+        self,
+        *,
+        public: bool | None = None,
+        stage: Stage | None = None,
+        limit: int = 100,
+        before: tuple[int, str] | None = None,
+    ) -> list[Listing]:
+        """Tables, the last changed first."""
+        rows = await self._line.fetch(LISTED, public, stage, *(before or (None, None)), limit)
+        return [
+            Listing(table=table, game=game, public=public, stage=stage, about=Raw(about.encode()), changed=changed)
+            for table, game, public, stage, about, changed in rows
+        ]
+
+    async def beat(self, process: str) -> None:
+        """Says that a process is alive."""
+        await self._line.fetch(BEAT, process)
+
+    async def claim(self, table: str, process: str, stale_ms: int = STALE_MS) -> bool:
+        """Whether this process now owns the table's clocks and bots."""
+        return bool(await self._line.fetch(CLAIM, table, process, stale_ms))
+
+    async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
+        """The tables being played that nobody living owns."""
+        return [name for (name,) in await self._line.fetch(ORPHANS, process, stale_ms)]
+
+    async def release(self, process: str) -> None:
+        """Gives up everything a process owns."""
+        await self._line.fetch(RELEASE, process)
+
+    async def ready(self) -> None:
+        """Returns if something could be written now."""
+        await self._line.ready()
+
+    async def close(self) -> None:
+        """Finishes what is under way and lets go."""
+        await self._line.close()
+
+
+async def _settle(db: Db, unsure: bool, table: str, seq: int, bodies: Sequence[bytes]) -> None:
+    """Raises `Taken`, unless these are our own bodies: written by an attempt whose answer never came."""
+    if unsure and [body for (body,) in await db.fetch(HELD, table, seq, len(bodies))] == list(bodies):
+        return
+    raise Taken(table, seq)
+
+
+def _columns(listing: Listing) -> list[object]:
+    return [listing.game, listing.public, listing.stage, bytes(listing.about).decode(), listing.changed]

@@ -1,0 +1,127 @@
+"""A file with the logs of tables: opened, recognised, brought up to date; and words for what SQLite complains of."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from knobel.store.files import settle
+from knobel.store.log import StoreTrouble
+from knobel.store.migrating import steps
+
+MARK = int.from_bytes(b"Knob")
+"""How a database of ours is told from any other file of SQLite's."""
+
+PATIENCE_S = 5.0
+"""How long to wait for another program that holds the database."""
+
+WORDS = {
+    "SQLITE_FULL": "store-full",
+    "SQLITE_READONLY": "store-read-only",
+    "SQLITE_BUSY": "store-busy",
+    "SQLITE_LOCKED": "store-busy",
+    "SQLITE_CORRUPT": "store-damaged",
+    "SQLITE_NOTADB": "store-not",
+    "SQLITE_IOERR": "store-disk",
+}
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """The database in a file: made if there is none, migrated if it is old, refused in words if it cannot be used.
+
+    It holds secret seeds, so that only its owner may read it.
+    """
+    with in_words(path):
+        _make(path)
+        return _opened(path, migrating=True)
+
+
+def open_existing(path: Path, *, migrating: bool = True) -> sqlite3.Connection:
+    """The database in a file that must be there already; without migrating it, it stays of the version it is."""
+    if not path.is_file():
+        raise StoreTrouble("store-missing", path=str(path))
+    with in_words(path):
+        return _opened(path, migrating=migrating)
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection on which every commit is safe on disk when it returns."""
+    db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA synchronous = FULL")
+    return db
+
+
+def trouble(error: Exception, path: Path) -> StoreTrouble:
+    """What a complaint of SQLite's (or of the system's) means to the person who runs the house."""
+    name: str = getattr(error, "sqlite_errorname", "")
+    key = next((key for start, key in WORDS.items() if name.startswith(start)), "store-failed")
+    return StoreTrouble(key, path=str(path), why=str(error))
+
+
+@contextmanager
+def in_words(path: Path) -> Generator[None]:
+    """Turns whatever SQLite or the system complains of into words."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise trouble(error, path) from error
+
+
+def _make(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        settle(path.parent)
+
+
+def _opened(path: Path, *, migrating: bool) -> sqlite3.Connection:
+    db = connected(path)
+    try:
+        _recognise(db, path)
+        todo = steps("sqlite", _number(db, "user_version"))
+        if todo and migrating:
+            _migrate(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _recognise(db: sqlite3.Connection, path: Path) -> None:
+    if _number(db, "application_id") == MARK:
+        return
+    if db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise StoreTrouble("store-not", path=str(path))
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # both change nothing later on
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("BEGIN IMMEDIATE")  # and only now is it certain that nobody else is doing the same
+    try:
+        for version, script in steps("sqlite", _number(db, "user_version")):
+            for statement in _statements(script):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {version}")
+        db.execute(f"PRAGMA application_id = {MARK}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one, since SQLite's own way of running a script would commit first."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _number(db: sqlite3.Connection, pragma: str) -> int:
+    return db.execute(f"PRAGMA {pragma}").fetchone()[0]

@@ -1,0 +1,126 @@
+"""Looking after the embedded store, while the house is open: a copy that can be trusted, and room for new tables."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from knobel.store.export import record_in
+from knobel.store.files import keep_whole, settle
+from knobel.store.log import StoreTrouble
+from knobel.store.sqlite_file import in_words, open_existing
+
+DAY_MS = 24 * 60 * 60 * 1000
+TABLES_AT_ONCE = 50
+PAGES_AT_ONCE = 1000
+"""So few at a time that the house hardly notices."""
+
+OLD = "SELECT name FROM tables WHERE stage = 'over' AND changed < ? ORDER BY name"
+STILL_OLD = "SELECT 1 FROM tables WHERE name = ? AND stage = 'over' AND changed < ?"
+LOG = "SELECT body FROM events WHERE name = ? ORDER BY seq"
+COUNT_LOG = "SELECT count(*) FROM events WHERE name = ?"
+COUNTS = """
+    SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM events), (SELECT count(*) FROM seeds)"""
+FORGET = tuple(f"DELETE FROM {kept} WHERE name = ?" for kept in ("events", "seeds", "tables"))  # noqa: S608
+
+
+class BackedUp(msgspec.Struct, frozen=True):
+    """What a backup holds."""
+
+    path: str
+    tables: int
+    events: int
+
+
+class Pruned(msgspec.Struct, frozen=True):
+    """What was, or would be, thrown away; and how many records were written out before."""
+
+    tables: int = 0
+    events: int = 0
+    exported: int = 0
+
+
+def back_up(path: Path, target: Path) -> BackedUp:
+    """Copies a database, even while it is being written to, into a new file of its own, and checks the copy.
+
+    Raises `StoreTrouble` in words; then there is no new file. Nothing is ever overwritten.
+    """
+    with closing(open_existing(path, migrating=False)) as db, in_words(target):
+        try:
+            os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            raise StoreTrouble("backup-exists", path=str(target)) from None
+        try:
+            tables, events = _copied(db, target)
+        except BaseException:
+            target.unlink()
+            raise
+        settle(target.parent)
+    return BackedUp(str(target), tables, events)
+
+
+def prune(path: Path, days: int, *, dry_run: bool = False, export: Path | None = None) -> Pruned:
+    """Throws away the tables that were over more than some days ago; their records are written to a folder before.
+
+    The room is given back to the disk. Raises `KnobelError` in words; whatever was not exported is still there then.
+    """
+    before = time.time_ns() // 1_000_000 - days * DAY_MS
+    done = Pruned()
+    with closing(open_existing(path)) as db, in_words(path):
+        names: list[str] = [name for (name,) in db.execute(OLD, (before,))]
+        if export and not dry_run:
+            export.mkdir(parents=True, exist_ok=True)
+        for start in range(0, len(names), TABLES_AT_ONCE):
+            done = _sum(done, *_pruned(db, names[start : start + TABLES_AT_ONCE], before, dry_run, export))
+        if not dry_run:
+            db.execute("DELETE FROM processes WHERE beat < ?", (before,))
+            _give_back(db)
+    return done
+
+
+def _copied(db: sqlite3.Connection, target: Path) -> tuple[int, int]:
+    with closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        db.execute("BEGIN")  # from here on it shows one instant, whatever is written meanwhile
+        held = db.execute(COUNTS).fetchone()
+        db.backup(copy)
+        db.execute("ROLLBACK")
+        copy.execute("PRAGMA journal_mode = DELETE")  # all in one file
+        whole = copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        if not whole or copy.execute(COUNTS).fetchone() != held:
+            raise StoreTrouble("backup-differs")
+        return held[0], held[1]
+
+
+def _pruned(
+    db: sqlite3.Connection, names: list[str], before: int, dry_run: bool, export: Path | None
+) -> Iterator[Pruned]:
+    if export and not dry_run:
+        for name in names:
+            if record := record_in(body for (body,) in db.execute(LOG, (name,))):
+                keep_whole(export / f"{quote(name, safe='')}.jsonl", record)
+                yield Pruned(exported=1)
+    db.execute("BEGIN" if dry_run else "BEGIN IMMEDIATE")
+    for name in names:
+        if db.execute(STILL_OLD, (name, before)).fetchone():
+            yield Pruned(tables=1, events=db.execute(COUNT_LOG, (name,)).fetchone()[0])
+            for statement in () if dry_run else FORGET:
+                db.execute(statement, (name,))
+    db.execute("COMMIT")
+
+
+def _sum(*parts: Pruned) -> Pruned:
+    return Pruned(*map(sum, zip(*(msgspec.structs.astuple(part) for part in parts), strict=True)))
+
+
+def _give_back(db: sqlite3.Connection) -> None:
+    """Shortens the file by the pages that are free now."""
+    free: int = db.execute("PRAGMA freelist_count").fetchone()[0]
+    for _ in range(0, free, PAGES_AT_ONCE):
+        db.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()

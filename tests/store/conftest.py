@@ -1,0 +1,25 @@
+"""Every promise of the store is tested on both stores."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from knobel.store.opening import open_store
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request, tmp_path) -> str:
+    """Where a fresh store is."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.sqlite")
+    return asyncio.run(request.getfixturevalue("postgres").fresh())
+
+
+@pytest.fixture
+async def store(url, anyio_backend):
+    """A fresh store, open."""
+    opened = await open_store(url)
+    yield opened
+    await opened.close()

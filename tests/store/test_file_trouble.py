@@ -1,0 +1,183 @@
+"""What goes wrong with a file: said in words, nothing half written, and it goes on once it is put right."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from knobel.store import sqlite_file
+from knobel.store.log import StoreTrouble
+from knobel.store.opening import open_store
+from knobel.store.sqlite import SqliteStore
+from tests.store.logs import SEED, listing
+
+pytestmark = pytest.mark.anyio
+
+FIRST = Path(__file__).parent / "fixtures" / "first.sqlite"
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def path(tmp_path) -> Path:
+    return tmp_path / "house.sqlite"
+
+
+@pytest.fixture
+async def store(path, anyio_backend):
+    opened = await SqliteStore.open(path)
+    await opened.create(listing(), [b"1"], SEED)
+    yield opened
+    await opened.close()
+
+
+async def pages(store: SqliteStore, more: int) -> None:
+    """Leaves room for so many pages more in the file."""
+    count = await store._writer.do(lambda db: db.execute("PRAGMA page_count").fetchone()[0])
+    await store._writer.do(lambda db: db.execute(f"PRAGMA max_page_count = {count + more}").fetchone())
+
+
+async def test_a_full_disk_is_said_and_loses_nothing_and_it_goes_on_when_there_is_room(store):
+    await pages(store, 0)
+    with pytest.raises(StoreTrouble, match="disk is full"):
+        await store.append("oak", 2, [b"small", bytes(20_000)], listing(stage="over"))
+    assert await store.read("oak") == [b"1"]
+    assert await store.listed() == [listing()]
+    await pages(store, 1000)
+    await store.append("oak", 2, [bytes(20_000)])
+    assert await store.read("oak", after=1) == [bytes(20_000)]
+
+
+async def test_one_append_too_large_for_the_disk_does_not_spoil_the_others(store):
+    await store.create(listing("elm"), [b"1"], SEED)
+    await pages(store, 4)
+    answers = await asyncio.gather(
+        store.append("oak", 2, [b"2"]),
+        store.append("elm", 2, [bytes(100_000)]),
+        store.append("oak", 3, [b"3"]),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [type(None), StoreTrouble, type(None)]
+    assert (await store.read("oak"), await store.read("elm")) == ([b"1", b"2", b"3"], [b"1"])
+
+
+async def test_a_disk_that_takes_no_more_in_the_middle_of_a_write_loses_nothing(path):
+    """The system itself refuses to let the file grow; every platform with limits can do that to a process."""
+    words = [sys.executable, "-m", "tests.store.limited", str(path)]
+    told = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert told[:2] == ["StoreTrouble", "store-disk"]
+    written, after = map(int, told[2:])
+    store = await open_store(str(path))
+    assert await store.read("oak") == [b"%d" % seq + bytes(5000) for seq in range(1, written + 1)] + [b"after"] * after
+    assert (written > 1, after) == (True, 1)
+    await store.close()
+
+
+async def test_a_database_that_may_not_be_written_to_is_said_to_be_so(store):
+    store._writer._db.execute("PRAGMA query_only = 1")
+    with pytest.raises(StoreTrouble, match="cannot be written to"):
+        await store.append("oak", 2, [b"2"])
+    with pytest.raises(StoreTrouble, match="cannot be written to"):
+        await store.ready()
+    store._writer._db.execute("PRAGMA query_only = 0")
+    await store.append("oak", 2, [b"2"])
+    assert await store.read("oak") == [b"1", b"2"]
+
+
+async def test_a_database_that_another_program_holds_is_said_to_be_so(path, monkeypatch):
+    monkeypatch.setattr(sqlite_file, "PATIENCE_S", 0.01)
+    store = await open_store(str(path))
+    await store.create(listing(), [b"1"], SEED)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    asked = [store.append("oak", 2, [b"2"]), store.beat("ann"), store.ready()]
+    for answer in await asyncio.gather(*asked, return_exceptions=True):
+        assert isinstance(answer, StoreTrouble)
+        assert "Another program" in str(answer)
+    assert await store.read("oak") == [b"1"], "whoever only reads does not wait"
+    other.close()
+    await store.append("oak", 2, [b"2"])
+    await store.close()
+
+
+async def test_only_its_owner_may_read_a_database(store, path):
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.with_name(path.name + "-wal").stat().st_mode) == 0o600
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(path):
+    path.write_bytes(b"Dear diary, " * 1000)
+    with pytest.raises(StoreTrouble, match="not a database of Knobel"):
+        await open_store(f"sqlite:///{path}")
+    assert path.read_bytes() == b"Dear diary, " * 1000
+
+
+async def test_somebody_elses_database_is_refused_and_left_alone(path):
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE tables (chairs)")
+    other.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreTrouble, match="not a database of Knobel"):
+        await open_store(str(path))
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_database_is_said_to_be_damaged(path):
+    store = await open_store(str(path))
+    await store.create(listing(), [b"x" * 50] * 5000, SEED)
+    await store.close()
+    data = bytearray(path.read_bytes())
+    data[8192:] = bytes(byte ^ 0x5A for byte in data[8192:])
+    path.write_bytes(data)
+    with pytest.raises(StoreTrouble, match="damaged"):
+        again = await open_store(str(path))
+        try:
+            await again.read("oak")
+        finally:
+            await again.close()
+
+
+async def test_a_database_of_a_newer_version_is_refused(path):
+    await (await open_store(str(path))).close()
+    newer = sqlite3.connect(path)
+    newer.execute("PRAGMA user_version = 99")
+    newer.close()
+    with pytest.raises(StoreTrouble, match=r"newer version \(99\).*update"):
+        await open_store(str(path))
+
+
+async def test_a_folder_that_cannot_be_is_said_in_words(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(StoreTrouble, match="cannot be used"):
+        await open_store(str(tmp_path / "file" / "house.sqlite"))
+
+
+async def test_the_first_database_ever_written_opens_and_goes_on(path):
+    shutil.copy(FIRST, path)
+    store = await open_store(str(path))
+    assert await store.listed() == [listing("elm", stage="gathering", public=False, changed=2000), listing()]
+    assert await store.read("oak") == [b"one", b"two", b"\x00\xff"]
+    assert await store.seed("oak") == SEED
+    assert not await store.claim("oak", "bo", stale_ms=10**15)
+    await store.append("oak", 4, [b"four"])
+    await store.close()
+
+
+async def test_a_half_done_migration_is_undone(path, monkeypatch):
+    script = "CREATE TABLE chairs (legs);\nINSERT INTO nowhere VALUES (1);\n"
+    await (await open_store(str(path))).close()
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite_file, "steps", lambda dialect, version: [(2, script)] if version < 2 else [])
+        with pytest.raises(StoreTrouble, match="nowhere"):
+            await open_store(str(path))
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'chairs'").fetchone()
+    db.close()
+    await (await open_store(str(path))).close()
