@@ -13,7 +13,7 @@ from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Argument, Say, Voice, Who
+from knobel.core.words import Argument, Die, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
 from knobel.server.real_dice import awaited, objectable, thrower
@@ -27,11 +27,22 @@ class Looker(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     language: str
+    marks: bool = False
+    """Whether dice are marked in sentences."""
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
         names = tuple(place.name if place else "–" for place in room.places)
-        return Voice(language=self.language, names=names, you=self.seat)
+        return Voice(language=self.language, names=names, you=self.seat, die=_marked if self.marks else None)
+
+
+def _marked(die: Die, name: str) -> str:
+    """A die in a sentence that is going to be drawn.
+
+    >>> _marked(Die("3", "red"), "red 3")
+    '⟦red 3|3|red⟧'
+    """
+    return f"⟦{name}|{die.face}|{die.colour}⟧"
 
 
 def room_view(hosted: Hosted, language: str) -> wire.RoomView:

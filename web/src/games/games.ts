@@ -19,7 +19,7 @@ const stills = import.meta.glob<{ default: Component }>('./*/Still.svelte', { ea
 const views = import.meta.glob<{ view: GameView }>('./*/view.ts');
 
 export function lookOf(game: string): Look {
-  return looks[`./${game}/look.ts`]?.look ?? { felt: 'var(--felt)' };
+  return looks[`./${game}/look.ts`]?.look ?? { felt: 'light-dark(#4d6b4a, #33482f)' };
 }
 
 /** A picture of the game's best moment, if it brings one. */
