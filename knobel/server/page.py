@@ -1,4 +1,4 @@
-"""The page that people play on: files that lie in the package, kept in memory and sent as small as the browser can take.
+"""The page that people play on: files of the package, kept in memory and sent as small as the browser can take.
 
 Names under assets/ carry the hash of what is in them, so that they may be kept for ever; everything else is asked for
 again each time, and answered with "still the same" where it is.

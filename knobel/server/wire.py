@@ -46,7 +46,7 @@ class Hello(FromClient, frozen=True, kw_only=True):
     language: Language | None = None
     """Without it, the table's."""
     marks: bool = False
-    """Whether sentences mark the dice they name, so that a screen can draw them: `⟦red 3|3|red⟧` is name, face, colour."""
+    """Whether sentences mark the dice they name, for a screen to draw: `⟦red 3|3|red⟧` is name, face and colour."""
 
 
 class Look(FromClient, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 /** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
 import type { Component } from 'svelte';
 import type { MiddleProps } from '../table/middle';
+import type { Choice } from '../wire/wire';
 
 /** A game's own look. */
 export interface Look {
@@ -12,6 +13,8 @@ export interface Look {
 export interface GameView {
   /** Draws the middle of the table in place of the plain one. */
   readonly Middle?: Component<MiddleProps>;
+  /** Which choices the middle offers itself, so that the dock need not. */
+  readonly offers?: (choice: Choice) => boolean;
 }
 
 const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });

@@ -21,7 +21,7 @@ export function fieldsOf(kind: OpenKind): Field[] {
   const root = kind.takes as Schema;
   const schema = root.$ref ? (root.$defs?.[root.$ref.split('/').at(-1) ?? ''] ?? root) : root;
   return Object.entries(schema.properties ?? {})
-    .filter(([, field]) => !field.enum)
+    .filter(([name, field]) => name !== 'type' && !field.enum)
     .map(([name, field]) => ({
       name,
       number: field.type === 'number' || field.type === 'integer',

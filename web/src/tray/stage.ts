@@ -20,10 +20,13 @@ import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.j
 import { sidesOf, type DieFace } from '../dice/faces';
 import { play } from '../lib/sound';
 import { textureOf } from './textures';
-import { lengthOf, poseAt, thrown, touches, type Tumble } from './tumble';
+import { lengthOf, moved, poseAt, thrown, touches, type Tumble } from './tumble';
 
 export interface Laid {
+  /** Which die it is. */
   readonly key: string;
+  /** Where in the scene it lies: by that it is known whether it was thrown. */
+  readonly at: string;
   readonly die: DieFace;
   /** The middle of its place, in pixels from the tray's upper left corner. */
   readonly x: number;
@@ -73,8 +76,8 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  /** Lays the dice out; those named in `fresh` are thrown. Resolves when all lie still. */
-  lay(dice: readonly Laid[], fresh: ReadonlySet<string>, width: number, height: number): Promise<void> {
+  /** Lays the dice out; those whose places are in `fresh` are thrown, others glide over. Resolves when all lie still. */
+  lay(dice: readonly Laid[], fresh: ReadonlySet<string>, width: number, height: number, gliding: boolean): Promise<void> {
     this.skip();
     const kept = new Set(dice.map((die) => die.key));
     for (const [key, body] of this.bodies) {
@@ -86,11 +89,12 @@ export class Stage {
     for (const laid of dice) {
       const place = this.placeOf(laid, width, height);
       const tumble = thrown(place.x, place.y, laid.size, width, height, Math.random);
+      const lay = this.bodies.get(laid.key)?.tumble;
       const body = this.bodyOf(laid, tumble);
-      const moves = fresh.has(laid.key);
-      // A die that only moved over keeps the turn it lies with.
-      body.tumble = moves ? tumble : { ...tumble, yaw: body.tumble.yaw };
-      if (moves) this.rolling.push(tumble);
+      const falls = fresh.has(laid.at);
+      body.tumble = falls ? tumble : moved(tumble, lay ?? tumble);
+      const slides = lay !== undefined && gliding && Math.hypot(lay.x - tumble.x, lay.y - tumble.y) > laid.size / 2;
+      if (falls || slides) this.rolling.push(body.tumble);
     }
     if (!this.rolling.length) {
       this.draw(Infinity);

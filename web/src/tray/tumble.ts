@@ -26,6 +26,8 @@ export interface Tumble {
   readonly quarterTurns: number;
   readonly spin: number;
   readonly bounces: number;
+  /** How high it comes in. */
+  readonly high: number;
 }
 
 /** A throw of one die towards its place, by an even source of chance (0 up to 1). Lasts 0.8 to 1.4 s in all. */
@@ -43,7 +45,14 @@ export function thrown(x: number, y: number, size: number, width: number, height
     quarterTurns: 5 + Math.floor(chance() * 4),
     spin: (chance() - 0.5) * 5,
     bounces: 2 + Math.floor(chance() * 2),
+    high: size * 2.2,
   };
+}
+
+/** A die that is moved over the felt, not thrown: from where it lay. */
+export function moved(to: Tumble, from: Tumble): Tumble {
+  const still = { length: 0.28, delay: 0, quarterTurns: 0, spin: 0, bounces: 0, high: 0 };
+  return { ...to, ...still, yaw: from.yaw, fromX: from.x, fromY: from.y };
 }
 
 /** Where the die is, so many seconds after the throw. */
@@ -55,7 +64,7 @@ export function poseAt(tumble: Tumble, seconds: number): Pose {
   const distance = Math.hypot(dx, dy) || 1;
   const roll = about([-dy / distance, dx / distance, 0], -left * tumble.quarterTurns * (Math.PI / 2));
   const turned = times(roll, about([0, 0, 1], tumble.yaw + left * tumble.spin));
-  const hop = time < 1 ? (1 - time) ** 2 * tumble.size * 2.2 * Math.abs(Math.cos(Math.PI * tumble.bounces * way)) : 0;
+  const hop = time < 1 ? (1 - time) ** 2 * tumble.high * Math.abs(Math.cos(Math.PI * tumble.bounces * way)) : 0;
   return {
     x: tumble.fromX + dx * way,
     y: tumble.fromY + dy * way,

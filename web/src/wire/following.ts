@@ -5,6 +5,8 @@ export interface Line {
   readonly seq: number;
   readonly on: number;
   readonly words: readonly string[];
+  /** Whether it is a move of the game. */
+  readonly moved: boolean;
   /** Who said it, where it is chat. */
   readonly chat?: { readonly seat: number | null; readonly text: string };
 }
@@ -67,8 +69,9 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
 
 function line(happening: Happening): Line[] {
   const { seq, on, words, what } = happening;
-  if (what.type === 'said') return [{ seq, on, words, chat: { seat: what.seat, text: what.text } }];
-  return words.length ? [{ seq, on, words }] : [];
+  const moved = what.type === 'moved' || what.type === 'corrected';
+  if (what.type === 'said') return [{ seq, on, words, moved, chat: { seat: what.seat, text: what.text } }];
+  return words.length ? [{ seq, on, words, moved }] : [];
 }
 
 function courseAfter(course: Known['course'], position: Position | null): Known['course'] {

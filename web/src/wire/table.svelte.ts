@@ -110,6 +110,7 @@ export class Table {
       tokens: kept?.tokens ?? [],
       seen: this.known?.seq ?? 0,
       language: this.language,
+      marks: true,
       ...looking,
     };
   }

@@ -2,6 +2,7 @@ export type Actor = number | 'nature' | 'clock';
 export interface Die { face: string; colour: string }
 export type What = { type: string } & (
   | { type: 'moved'; entry: number; by: Actor; move: unknown; at: number }
+  | { type: 'corrected' }
   | { type: 'said'; seat: number | null; text: string }
   | { type: 'other' }
 );

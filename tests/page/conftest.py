@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.page import is_built
+
+FLAGS = (
+    "--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update "
+    "--disable-sync --use-angle=swiftshader --enable-unsafe-swiftshader"
+).split()
+
+NewPage = Callable[..., Page]
+
+
+def chromium() -> str:
+    """The system's Chromium, or a plain word on how to get it."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        pytest.fail("The page is tested in a real Chromium: install it (apt-get install chromium) or name it: CHROMIUM=…")
+    return found
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A house that serves the page, with quick bots: where it is."""
+    assert is_built(), "the page in knobel/server/page is not what web/ says: make page"
+    store = tmp_path_factory.mktemp("house") / "house.db"
+    fast = {"BOT_MS": "1", "OBJECT_MS": "1", "CREATE_RATE": "0", "REQUEST_RATE": "0", "MESSAGE_RATE": "0"}
+    environment = {f"KNOBEL_{name}": value for name, value in fast.items()} | {"KNOBEL_PORT": "0", "KNOBEL_STORE": str(store)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "knobel", "serve"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | environment
+    )
+    try:
+        yield f"http://127.0.0.1:{_port(process.stderr)}"
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def _port(lines: IO[str] | None) -> int:
+    assert lines is not None
+    for line in lines:
+        if "port" in (said := json.loads(line)):
+            return said["port"]
+    raise AssertionError("the house did not open")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
+    """Opens pages, each a browser of its own; afterwards none may have complained."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: object) -> Page:
+        context = browser.new_context(
+            base_url=house,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce" if still else "no-preference",
+            locale=locale,
+            **more,  # pyright: ignore[reportArgumentType]
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    return (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
