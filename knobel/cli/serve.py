@@ -1,4 +1,4 @@
-"""The command that opens a house for others: every setting is a flag, a variable of the environment, a line of a file."""
+"""The command that opens a house for others; every setting of the house is a flag."""
 
 from __future__ import annotations
 
@@ -33,14 +33,18 @@ else:
             ],
             kw_only=True,
             frozen=True,
+            namespace={"__module__": __name__},
         )
     )
+
+
+NOTHING_SET = Flags()
 
 
 def serve(
     *,
     config: Annotated[Path | None, Parameter(help="A TOML file with settings.", negative=())] = None,
-    flags: Annotated[Flags | None, Parameter(name="*")] = None,
+    flags: Flags = NOTHING_SET,
 ) -> int:
     """Open a house: tables that people join from anywhere, with a browser or any other client.
 
@@ -48,7 +52,7 @@ def serve(
 
     For instance: knobel serve --host 0.0.0.0 --store /var/lib/knobel/knobel.db
     """
-    settings = settings_from(asdict(flags) if flags else {}, os.environ, config)
+    settings = settings_from(asdict(flags), os.environ, config)
     try:
         from knobel.server.logs import log_to
         from knobel.server.running import run

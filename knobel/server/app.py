@@ -6,7 +6,7 @@ import logging
 import time
 from typing import Any
 
-from litestar import Litestar, Request, Response
+from litestar import Litestar, Request, Response, Router
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
@@ -17,7 +17,8 @@ from knobel.core.words import Voice
 from knobel.server.bodies import Problem
 from knobel.server.door import Door
 from knobel.server.house import House
-from knobel.server.http_house import LOOKING
+from knobel.server.http_house import HOUSE
+from knobel.server.http_lists import LOOKING
 from knobel.server.http_tables import SETTING_UP
 from knobel.server.limits import Rate
 from knobel.server.reached import Reached
@@ -40,7 +41,7 @@ def http_side(house: House | None) -> Litestar:
     settings = house.settings if house else None
     state = State({"house": house, "creating": Rate(settings.create_rate if settings else 0, time.monotonic, 10)})
     return Litestar(
-        route_handlers=[SETTING_UP, LOOKING],
+        route_handlers=[Router("/api/tables", route_handlers=[*SETTING_UP, *LOOKING], tags=["Tables"]), *HOUSE],
         state=state,
         exception_handlers={**dict.fromkeys(EXPECTED, _refused), HTTPException: _not_understood, Exception: _fault},
         request_max_body_size=MOST_BODY,

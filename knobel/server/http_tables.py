@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 from litestar.params import Parameter
@@ -164,29 +164,25 @@ async def rematch(request: Asking, table: TableName) -> bodies.Rematch:
     return bodies.Rematch(table=await play_again(_house(request), table, _keys(Reached(request.scope))))
 
 
-SETTING_UP = Router(
-    "/api/tables",
-    route_handlers=[
-        open_table,
-        look_at_table,
-        sit_down,
-        add_bot,
-        commit_salt,
-        open_salt,
-        start,
-        leave,
-        come_back,
-        change_device,
-        pause,
-        go_on,
-        end,
-        remove,
-        mute,
-        hand_on,
-        rematch,
-    ],
-    tags=["Tables"],
-)
+SETTING_UP = [
+    open_table,
+    look_at_table,
+    sit_down,
+    add_bot,
+    commit_salt,
+    open_salt,
+    start,
+    leave,
+    come_back,
+    change_device,
+    pause,
+    go_on,
+    end,
+    remove,
+    mute,
+    hand_on,
+    rematch,
+]
 
 
 def _house(request: Asking) -> House:

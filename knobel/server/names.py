@@ -18,9 +18,9 @@ _MOST_MARKS = 3
 
 
 def cleaned_name(name: str) -> str:
-    """A name without anything that could mislead or disturb. Raises `Refused` where nothing readable is left.
+    r"""A name without anything that could mislead or disturb. Raises `Refused` where nothing readable is left.
 
-    >>> cleaned_name("  Ann\u202e \\t  Lee ")
+    >>> cleaned_name("  Ann\u202e \t  Lee ")
     'Ann Lee'
     """
     clean = _cleaned(name)

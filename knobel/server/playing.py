@@ -1,4 +1,4 @@
-"""What people do in the game itself: moves, taking them back, and real dice. Each is tried on a draft, or is refused."""
+"""What people do in the game itself: moves, taking them back, real dice. Each is tried on a draft."""
 
 from __future__ import annotations
 

@@ -141,10 +141,10 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
                 return wire.Revealed(seed=seed), (_told("revealed", voice),)
             case _:
                 raise TypeError(event)
-    return _of_room(event, past.room, voice)
+    return _of_room(event, voice)
 
 
-def _of_room(event: events.AnyEvent, room: Room, voice: Voice) -> tuple[wire.AnyWhat, tuple[str, ...]]:  # noqa: PLR0911
+def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[str, ...]]:
     def say(key: str, **args: Argument) -> tuple[str, ...]:
         return (_told(key, voice, **args),)
 

@@ -114,7 +114,7 @@ async def open_bus(url: str) -> Bus:
         return MemoryBus()
     from knobel.server.redis_bus import RedisBus  # its driver is an extra
 
-    return await RedisBus.open(url)
+    return RedisBus(url)
 
 
 def _config(app: Any, settings: Settings) -> uvicorn.Config:

@@ -38,11 +38,11 @@ class Hello(FromClient, frozen=True, kw_only=True):
     protocol: int
     """The version of this wire that the client speaks."""
     tokens: Annotated[tuple[Token, ...], Meta(max_length=16)] = ()
-    """What the client holds: the tokens of one seat or of several, the host's; nothing: a spectator. Cookies count too."""
+    """The tokens that the client holds, of seats or the host's; none: a spectator. Cookies count too."""
     looking: ASeat | None = None
     """Which of its seats looks at the screen. Without it: the only seat the client has, else a spectator."""
     seen: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
-    """The number of the last happening that this looker has seen (0: none, so all are sent); null sends only what is now."""
+    """The number of the last happening this looker has seen (0: none, so all are sent); null: only what is now."""
     language: Language | None = None
     """Without it, the table's."""
     marks: bool = False

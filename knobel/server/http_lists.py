@@ -1,0 +1,84 @@
+"""Tables to look at over HTTP: the list of public ones, finished records, and whether their dice were fair."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.datastructures.state import State
+from litestar.params import Parameter
+
+from knobel.core.record import wrote
+from knobel.core.timeline import Timeline
+from knobel.core.verify import Verification, verify
+from knobel.server import bodies
+from knobel.server.house import House
+from knobel.server.listing import About
+from knobel.server.words import Refused
+from knobel.store.log import Listing, Stage
+
+Asking = Request[None, None, State]
+MOST_LISTED = 100
+
+
+@get("/", summary="Public tables", tags=["Tables"])
+async def public_tables(
+    request: Asking,
+    stage: Stage | None = None,
+    before: Annotated[str, Parameter(max_length=140, description="`next` of the page before.")] = "",
+    limit: Annotated[int, Parameter(ge=1, le=MOST_LISTED)] = 50,
+) -> bodies.Tables:
+    """Tables that anybody may watch, the last changed first: those that gather, are played, or are over."""
+    found = await _house(request).store.listed(public=True, stage=stage, limit=limit, before=_place(before))
+    more = f"{found[-1].changed}-{found[-1].table}" if len(found) == limit else ""
+    return bodies.Tables(tables=tuple(map(_listed, found)), next=more)
+
+
+@get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
+async def record(request: Asking, table: str) -> Response[bytes]:
+    """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
+    timeline = await _finished(request, table)
+    name = f"{timeline.game.name}-{table[:8]}.knobel"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(wrote(timeline.header, timeline.entries), headers=headers, media_type="application/x-ndjson")
+
+
+@get("/{table:str}/verification", summary="Were the dice fair?", tags=["Records"])
+async def verification(request: Asking, table: str) -> Verification:
+    """Every roll of a table that is over, drawn again."""
+    timeline = await _finished(request, table)
+    return await asyncio.to_thread(verify, timeline.branch())
+
+
+LOOKING = [public_tables, record, verification]
+
+
+def _house(request: Asking) -> House:
+    return request.app.state.house
+
+
+async def _finished(request: Asking, table: str) -> Timeline:
+    hosted = (await _house(request).kept(table)).hosted
+    if hosted.timeline is None:
+        raise Refused("not-begun")
+    if hosted.stage != "over":
+        raise Refused("not-over")
+    return hosted.timeline
+
+
+def _place(before: str) -> tuple[int, str] | None:
+    if not before:
+        return None
+    changed, dash, table = before.partition("-")
+    if not dash or not changed.isdecimal() or len(changed) > 15:
+        raise Refused("page", 400)
+    return int(changed), table
+
+
+def _listed(listing: Listing) -> bodies.Listed:
+    about = msgspec.json.decode(listing.about, type=About)
+    return bodies.Listed(
+        table=listing.table, game=listing.game, stage=listing.stage, about=about, changed=listing.changed
+    )
