@@ -11,7 +11,7 @@ from knobel.core import record
 from knobel.core.contract import Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Die, Say, Voice, Who
 from knobel.server import events, wire
@@ -33,13 +33,13 @@ class Looker(msgspec.Struct, frozen=True):
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
         names = tuple(place.name if place else "–" for place in room.places)
-        return Voice(language=self.language, names=names, you=self.seat, die=_marked if self.marks else None)
+        return Voice(language=self.language, names=names, you=self.seat, die=marked if self.marks else None)
 
 
-def _marked(die: Die, name: str) -> str:
+def marked(die: Die, name: str) -> str:
     """A die in a sentence that is going to be drawn.
 
-    >>> _marked(Die("3", "red"), "red 3")
+    >>> marked(Die("3", "red"), "red 3")
     '⟦red 3|3|red⟧'
     """
     return f"⟦{name}|{die.face}|{die.colour}⟧"
@@ -92,7 +92,7 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
     moves = view.moves(seat, now) if seat is not None and playing else []
     return wire.Position(
         view=msgspec.Raw(msgspec.json.encode(view)),
-        scene=_scene(game, game.scene(view), voice),
+        scene=scene_view(game, view, voice),
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
@@ -215,7 +215,10 @@ def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
     return wire.ThrowView(by=thrower(timeline, room), faces=chances.typed()) if chances else None
 
 
-def _scene(game: Game, scene: Scene, voice: Voice) -> wire.SceneView:
+def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
+    """What lies on the table, from a view."""
+    scene = game.scene(view)
+
     def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
         return tuple(
             wire.SceneGroup(caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count)

@@ -10,23 +10,39 @@ from pathlib import Path
 from typing import IO
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tools.page import is_built
 
-FLAGS = (
-    "--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update "
-    "--disable-sync --use-angle=swiftshader --enable-unsafe-swiftshader"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
+QUICK = {
+    "KNOBEL_PACE": "20",
+    "KNOBEL_BOT_MS": "1",
+    "KNOBEL_OBJECT_MS": "1",
+    "KNOBEL_CREATE_RATE": "0",
+    "KNOBEL_REQUEST_RATE": "0",
+    "KNOBEL_MESSAGE_RATE": "0",
+    "KNOBEL_PORT": "0",
+}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 NewPage = Callable[..., Page]
 
 
 def chromium() -> str:
     """The system's Chromium, or a plain word on how to get it."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
-        pytest.fail("The page is tested in a real Chromium: install it (apt-get install chromium) or name it: CHROMIUM=…")
+        pytest.fail("The page is tested in Chromium: apt-get install chromium, or say where it is: CHROMIUM=/path")
     return found
 
 
@@ -35,11 +51,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A house that serves the page, with quick bots: where it is."""
     assert is_built(), "the page in knobel/server/page is not what web/ says: make page"
     store = tmp_path_factory.mktemp("house") / "house.db"
-    fast = {"BOT_MS": "1", "OBJECT_MS": "1", "CREATE_RATE": "0", "REQUEST_RATE": "0", "MESSAGE_RATE": "0"}
-    environment = {f"KNOBEL_{name}": value for name, value in fast.items()} | {"KNOBEL_PORT": "0", "KNOBEL_STORE": str(store)}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "knobel", "serve"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | environment
-    )
+    command = [sys.executable, "-m", "knobel", "serve"]
+    environment = os.environ | QUICK | {"KNOBEL_STORE": str(store)}
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
     try:
         yield f"http://127.0.0.1:{_port(process.stderr)}"
     finally:
@@ -67,19 +81,23 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
     """Opens pages, each a browser of its own; afterwards none may have complained."""
     complaints: list[str] = []
-    contexts = []
+    contexts: list[BrowserContext] = []
 
-    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: object) -> Page:
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: str) -> Page:
         context = browser.new_context(
             base_url=house,
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce" if still else "no-preference",
             locale=locale,
-            **more,  # pyright: ignore[reportArgumentType]
+            **more,
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 
@@ -91,4 +109,5 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    return (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text()
+    """The accessibility checker, to be run inside a page."""
+    return (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")

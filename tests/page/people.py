@@ -13,7 +13,7 @@ def play_now(page: Page, game: str) -> None:
     """One click on the home page."""
     page.goto("/")
     page.get_by_role("button", name=f"Play {game} now against bots").click()
-    expect(page.get_by_role("region", name="The middle of the table")).to_be_visible()
+    expect(page.get_by_role("region", name="The middle of the table")).to_be_visible(timeout=30_000)
 
 
 def choices(page: Page) -> Locator:
@@ -28,7 +28,7 @@ def result(page: Page) -> Locator:
 def play_on(page: Page, chance: Random, moves: int = MOST_MOVES) -> bool:
     """Makes some move whenever there is one, so many times; whether the game is over."""
     for _ in range(moves):
-        expect(choices(page).or_(result(page)).first).to_be_visible()
+        expect(choices(page).or_(result(page)).first).to_be_visible(timeout=30_000)
         if result(page).count():
             return True
         make_some_move(page, chance)

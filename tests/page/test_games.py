@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 from playwright.sync_api import expect
-from tests.page.conftest import NewPage
-from tests.page.people import play_now, play_on, result
 
 from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import play_now, play_on, result
 
 TITLES = [game.title() for game in all_games().values()]
 
