@@ -69,9 +69,11 @@ check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/lint-imports
 	$(BIN)/python tools/page.py check
 	$(BIN)/python tools/rulebooks.py --check
+	$(BIN)/python tools/wire.py --check
 
-docs: $(VENV)/test ## write the rulebooks' pages from their ledgers
+docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wire's schema from its structs
 	$(BIN)/python tools/rulebooks.py
+	$(BIN)/python tools/wire.py
 
 words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
 	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)

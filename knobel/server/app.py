@@ -33,7 +33,8 @@ log = logging.getLogger("knobel.http")
 
 def application(house: House, sockets: Sockets) -> Door:
     """The ASGI application of a house."""
-    return Door(house, sockets, http_side(house))
+    http: Any = http_side(house)
+    return Door(house, sockets, http)
 
 
 def http_side(house: House | None) -> Litestar:
@@ -70,8 +71,9 @@ def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def _detail(error: HTTPException) -> str:
-    extra = error.extra[0] if isinstance(error.extra, list) and error.extra else None
-    found = f"{extra.get('key', '')} {extra.get('message', '')}".strip() if isinstance(extra, dict) else ""
+    extra: Any = error.extra
+    first: Any = extra[0] if isinstance(extra, list) and extra else None
+    found = f"{first.get('key', '')} {first.get('message', '')}".strip() if isinstance(first, dict) else ""
     return (found or error.detail)[:200]
 
 

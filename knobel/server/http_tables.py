@@ -38,8 +38,10 @@ async def open_table(request: Asking, data: bodies.NewTable) -> Response[bodies.
     house = _house(request)
     request.app.state.creating.check(Reached(request.scope).address)
     game = game_called(data.game)
-    real = game.real_dice if data.dice == "real" else {}
-    options = merged(game.options, game.preset(data.preset or game.offered), data.options, real)
+    layers = [game.preset(data.preset or game.offered), data.options]
+    if data.dice == "real":
+        layers.append(game.real_dice)
+    options = merged(game.options, *layers)
     setup = Setup(
         game=game.name,
         options=msgspec.to_builtins(options),

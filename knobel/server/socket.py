@@ -157,7 +157,7 @@ class Sockets:
 
 
 def _deed(
-    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Object | wire.Correct | wire.Chat, now: int
+    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, now: int
 ) -> Callable[[Draft], None]:
     """What a message asks for, to be tried on the table as it will be then."""
     keys: Collection[str] = client.keys
@@ -172,7 +172,7 @@ def _deed(
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):
                 playing.throw(draft, who, faces)
-            case wire.Object(seat=seat):
+            case wire.Protest(seat=seat):
                 playing.object_to_throw(draft, who, seat)
             case wire.Correct(entry=entry, faces=faces):
                 playing.correct(draft, who, entry, faces)

@@ -83,7 +83,7 @@ class Throw(FromClient, frozen=True, kw_only=True):
     faces: Faces
 
 
-class Object(FromClient, frozen=True, kw_only=True):
+class Protest(FromClient, frozen=True, kw_only=True, tag="object"):
     """Real dice: a seat says that the last throw was typed in wrongly. It is asked for again."""
 
     id: Id
@@ -112,7 +112,7 @@ class Pong(FromClient, frozen=True, kw_only=True):
     id: Id
 
 
-ClientMessage = Hello | Look | Play | Undo | Throw | Object | Correct | Chat | Pong
+ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong
 
 
 # What happened ------------------------------------------------------------------------------------------------------

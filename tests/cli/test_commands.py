@@ -55,7 +55,9 @@ def test_it_is_also_a_module(house):
     assert "Pig" in listed.stdout
 
 
-@pytest.mark.parametrize("command", ["", "games", "rules", "play", "resume", "replay", "verify", "watch", "backup", "prune"])
+@pytest.mark.parametrize(
+    "command", ["", "games", "rules", "play", "resume", "replay", "verify", "watch", "backup", "prune"]
+)
 def test_every_command_has_help_with_an_example(house, command):
     helped = house.run(*command.split(), "--help")
     assert helped.returncode == 0

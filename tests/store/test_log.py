@@ -60,7 +60,12 @@ async def test_a_table_is_created_once(store):
 
 
 async def test_a_table_that_is_not_there_is_said_not_to_be(store):
-    for asking in (store.read("elm"), store.seed("elm"), store.append("elm", 1, [b"1"]), store.append("elm", 2, [b"2"])):
+    for asking in (
+        store.read("elm"),
+        store.seed("elm"),
+        store.append("elm", 1, [b"1"]),
+        store.append("elm", 2, [b"2"]),
+    ):
         with pytest.raises(NoTable, match="elm"):
             await asking
     assert not await store.claim("elm", "me")
@@ -117,7 +122,9 @@ async def test_a_refused_append_does_not_spoil_those_that_go_to_disk_with_it(sto
 
 
 async def test_tables_are_listed_the_last_changed_first_and_page_by_page(store):
-    tables = [listing(f"t{n}", changed=n // 2, public=n % 3 > 0, stage="over" if n % 2 else "playing") for n in range(9)]
+    tables = [
+        listing(f"t{n}", changed=n // 2, public=n % 3 > 0, stage="over" if n % 2 else "playing") for n in range(9)
+    ]
     for table in tables:
         await store.create(table, [b"1"], SEED)
     newest = sorted(tables, key=lambda table: table.place, reverse=True)

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.server.running import House, running
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory):
+    """A house that all tests of a file share: bots and clocks run so fast that nobody waits for them."""
+    with running(tmp_path_factory.mktemp("house") / "knobel.db", pace=50) as opened:
+        yield opened
+        wrong = [line for line in opened.lines if line.get("level") == "error"]
+        assert wrong == []
+
+
+@pytest.fixture
+def url(house: House) -> str:
+    return house.url
