@@ -1,5 +1,5 @@
 /** Forms from JSON schemas: what a move of a rich kind takes, and the move from what was typed. */
-import type { Choice, OpenKind } from '../wire/wire';
+import type { Move, OpenKind } from '../wire/wire';
 
 export interface Field {
   readonly name: string;
@@ -29,7 +29,7 @@ export function fieldsOf(kind: OpenKind): Field[] {
     }));
 }
 
-export function moveFrom(kind: OpenKind, typed: Readonly<Record<string, string>>): Choice['move'] {
+export function moveFrom(kind: OpenKind, typed: Readonly<Record<string, string>>): Move {
   const values = fieldsOf(kind).map(({ name, number }) => {
     const text = (typed[name] ?? '').trim();
     return [name, number ? Number(text.replace(',', '.')) : text] as const;

@@ -1,6 +1,7 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
+import type { SceneView } from './wire';
 
 export interface GameInfo {
   readonly name: string;
@@ -36,6 +37,14 @@ export interface Listed {
   readonly game: string;
   readonly stage: string;
   readonly about: { readonly names: readonly string[]; readonly free: number };
+}
+
+/** A step of a game that is over, told openly. */
+export interface StepView {
+  readonly entry: number;
+  readonly words: readonly string[];
+  readonly scene: SceneView;
+  readonly scores: readonly number[];
 }
 
 export interface Verification {
@@ -125,4 +134,7 @@ export async function rematch(table: string, tokens: readonly string[]): Promise
 }
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);
+}
+export function steps(table: string): Promise<StepView[]> {
+  return asked('GET', `/tables/${table}/steps?marks=true`);
 }

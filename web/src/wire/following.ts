@@ -24,8 +24,6 @@ export interface Known {
   readonly fresh: ReadonlySet<string>;
   /** What the last news told, for the live region. */
   readonly told: readonly string[];
-  /** Everybody's points after each move that was seen. */
-  readonly course: readonly (readonly number[])[];
 }
 
 /** The house skipped something: ask again with what has been seen. */
@@ -46,7 +44,6 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
       lines: [...(same ? known.lines : []), ...missed.flatMap(line)],
       fresh: new Set(),
       told: known ? missed.flatMap((each) => each.words) : [],
-      course: courseAfter(same ? known.course : [], message.position),
     };
   }
   if (message.type !== 'news' || !known) return known;
@@ -63,7 +60,6 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
     lines: [...known.lines, ...news.flatMap(line)],
     fresh: fell && message.position ? thrownBetween(known.position?.scene, message.position.scene) : new Set(),
     told: news.flatMap((each) => each.words),
-    course: courseAfter(known.course, message.position),
   };
 }
 
@@ -72,10 +68,6 @@ function line(happening: Happening): Line[] {
   const moved = what.type === 'moved' || what.type === 'corrected';
   if (what.type === 'said') return [{ seq, on, words, moved, chat: { seat: what.seat, text: what.text } }];
   return words.length ? [{ seq, on, words, moved }] : [];
-}
-
-function courseAfter(course: Known['course'], position: Position | null): Known['course'] {
-  return position ? [...course, position.scores] : course;
 }
 
 /** The dice of a scene, each under a key that says where it lies. */

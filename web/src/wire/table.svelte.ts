@@ -2,9 +2,8 @@
 import { Gap, after, type Known } from './following';
 import { seatsAt } from './seats';
 import { TableSocket } from './socket';
-import type { Choice, ClientMessage, HouseMessage } from './wire';
-
-export const PROTOCOL = 1;
+import { PROTOCOL, type Asking, type ClientMessage, type HouseMessage, type Move } from './wire';
+import type { Language } from '../words/words.svelte';
 
 export interface Refusal {
   readonly rule: string;
@@ -30,7 +29,7 @@ export class Table {
 
   constructor(
     readonly id: string,
-    private readonly language: string,
+    private readonly language: Language,
     address: string,
   ) {
     this.socket = new TableSocket(address, {
@@ -53,23 +52,21 @@ export class Table {
     return Math.round(performance.now() + this.ahead);
   }
 
-  async play(move: Choice['move']): Promise<boolean> {
-    const seat = this.known?.looking;
-    if (seat === null || seat === undefined) return false;
+  play(move: Move): Promise<boolean> {
     const at = this.known?.position?.live ? { at: this.now() } : {};
-    return this.ask({ type: 'play', seat, move, ...at });
+    return this.seated((seat) => this.ask({ type: 'play', seat, move, ...at }));
   }
 
   undo(): Promise<boolean> {
-    return this.ask({ type: 'undo', seat: this.known?.looking });
+    return this.seated((seat) => this.ask({ type: 'undo', seat }));
   }
 
   throw(faces: readonly string[]): Promise<boolean> {
-    return this.ask({ type: 'throw', faces });
+    return this.ask({ type: 'throw', faces: [...faces] });
   }
 
   object(): Promise<boolean> {
-    return this.ask({ type: 'object', seat: this.known?.looking });
+    return this.seated((seat) => this.ask({ type: 'object', seat }));
   }
 
   chat(text: string): Promise<boolean> {
@@ -94,7 +91,12 @@ export class Table {
     this.settle(false);
   }
 
-  private ask(message: ClientMessage): Promise<boolean> {
+  private seated(deed: (seat: number) => Promise<boolean>): Promise<boolean> {
+    const seat = this.known?.looking ?? null;
+    return seat === null ? Promise.resolve(false) : deed(seat);
+  }
+
+  private ask(message: Asking): Promise<boolean> {
     this.refusal = undefined;
     const id = ++this.asked;
     if (!this.socket.say({ ...message, id })) return Promise.resolve(false);
@@ -107,7 +109,7 @@ export class Table {
     return {
       type: 'hello',
       protocol: PROTOCOL,
-      tokens: kept?.tokens ?? [],
+      tokens: [...(kept?.tokens ?? [])],
       seen: this.known?.seq ?? 0,
       language: this.language,
       marks: true,

@@ -1,35 +1,25 @@
-export type Actor = number | 'nature' | 'clock';
-export interface Die { face: string; colour: string }
-export type What = { type: string } & (
-  | { type: 'moved'; entry: number; by: Actor; move: unknown; at: number }
-  | { type: 'corrected' }
-  | { type: 'said'; seat: number | null; text: string }
-  | { type: 'other' }
-);
-export interface Happening { seq: number; on: number; what: What; words: string[] }
-export interface SeatView { name: string; player: string; person: boolean; muted: boolean; open: boolean }
-export interface RoomView {
-  table: string; game: string; title: string; stage: 'gathering' | 'salting' | 'playing' | 'over';
-  options: Record<string, unknown>; dice: 'fair' | 'real'; public: boolean; move_ms: number | null;
-  seats: (SeatView | null)[]; least: number; host: number | null;
-  deal: { promise: string; committed: number[]; opened: number[] };
-  paused: boolean; ended: boolean; reopened: number | null; rematch: string; before: string;
-}
-export interface Choice { label: string; move: { type: string } & Record<string, unknown> }
-export interface OpenKind { kind: string; label: string; takes: Record<string, unknown> }
-export interface SceneGroup { caption: string; dice: Die[]; count: number | null }
-export interface SceneView { middle: SceneGroup[]; drawing: string[]; places: SceneGroup[][] }
-export interface Position {
-  view: unknown; scene: SceneView; due: { must: number[]; may: number[]; nature: boolean };
-  scores: number[]; places: number[] | null; moves: Choice[]; open: OpenKind[]; undo: boolean; live: boolean;
-  throw: { by: number | null; faces: string[][] } | null; objectable: number | null;
-  clock: { now: number; alarm: number | null; until: Record<string, number> };
-}
-export type HouseMessage =
-  | { type: 'welcome'; protocol: number; id: number | null; seq: number; yours: number[]; host: boolean; looking: number | null; room: RoomView; position: Position | null; missed: Happening[] }
-  | { type: 'news'; happenings: Happening[]; position: Position | null; room?: RoomView }
-  | { type: 'done'; id: number; seq: number }
-  | { type: 'refused'; id: number | null; code: string; rule: string; why: string }
-  | { type: 'ping'; id: number; now: number }
-  | { type: 'bye'; code: string; why: string; again: number | null };
-export type ClientMessage = { type: string } & Record<string, unknown>;
+/** The wire as the house describes it; what has a default is always sent, and a move is an object that names its kind. */
+import type * as house from '../../../docs/wire';
+
+export { PROTOCOL } from '../../../docs/wire';
+
+type Sent<T> = T extends readonly (infer Item)[] ? Sent<Item>[] : T extends object ? { [Name in keyof T]-?: Sent<T[Name]> } : T;
+
+export type Move = { readonly type: string } & Readonly<Record<string, unknown>>;
+export type Choice = Omit<house.Choice, 'move'> & { readonly move: Move };
+export type OpenKind = house.OpenKind;
+export type SceneGroup = Sent<house.SceneGroup>;
+export type SceneView = Sent<house.SceneView>;
+export type SeatView = house.SeatView;
+export type RoomView = house.RoomView;
+export type Happening = Sent<house.Happening>;
+export type Position = Omit<Sent<house.Position>, 'moves'> & { readonly moves: readonly Choice[] };
+
+type Welcome = Omit<house.Welcome, 'position' | 'missed'> & { readonly position: Position | null; readonly missed: readonly Happening[] };
+type News = Omit<house.News, 'position' | 'happenings'> & { readonly position: Position | null; readonly happenings: readonly Happening[] };
+export type HouseMessage = Exclude<house.HouseMessage, { type: 'welcome' | 'news' }> | Welcome | News;
+
+export type ClientMessage = house.ClientMessage;
+type Numberless<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
+/** What a client may ask, without the number that the answer will carry. */
+export type Asking = Numberless<ClientMessage>;
