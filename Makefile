@@ -50,9 +50,10 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, and words in a roll, beside others in the same run
+bench: $(VENV)/bench ## moves a second, words in a roll and a die on the tower, beside others in the same run
 	$(BIN)/python bench/rulebook.py
 	$(BIN)/python -m knobel.games.word_shout.bench
+	$(BIN)/python -m knobel.games.stack_attack.bench
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
@@ -60,6 +61,7 @@ mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for o
 campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
 	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
+	$(BIN)/python -m knobel.games.stack_attack.placements 1000
 	$(BIN)/python tools/mutants.py
 
 check: $(VENV)/test ## style, types, and which room may know which
@@ -79,7 +81,7 @@ words: $(VENV)/test ## build the dictionary's data anew and compare it with what
 	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
 
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
-	$(BIN)/python tools/goldens.py
+	$(BIN)/python -m tools.goldens
 
 picture: $(VENV)/test ## draw the README's picture from a golden game
 	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14

@@ -17,6 +17,7 @@ from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import KeyedNature
 from knobel.table.table import Table, header_for
+from tests.rehearsed import rehearsed
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 NAMES = ("Ann", "Bo", "Cleo")
@@ -27,7 +28,7 @@ def golden_files() -> dict[Path, tuple[Game, str]]:
     """Where the golden record of each game and preset belongs."""
     return {
         FOLDER / f"{game.name}-{preset}.knobel": (game, preset)
-        for game in all_games().values()
+        for game in map(rehearsed, all_games().values())
         for preset in (BOX, *game.presets)
     }
 

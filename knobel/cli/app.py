@@ -11,6 +11,7 @@ from rich.console import Console
 
 from knobel import __version__
 from knobel.cli import games, play, records, serve, upkeep, watch
+from knobel.cli.choices import spelled_out
 from knobel.cli.common import Common
 from knobel.cli.main import MISTAKEN
 from knobel.cli.terminal import EndOfInput, Terminal
@@ -32,6 +33,8 @@ COMMANDS = (
     upkeep.backup,
     upkeep.prune,
 )
+OPEN_TO_OPTIONS = ("play", "watch")
+"""The commands that take a game's options."""
 
 
 def built() -> App:
@@ -59,7 +62,9 @@ def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit code says how it went."""
     terminal = Terminal()
     try:
-        command, bound, _ = built().parse_args(
+        app = built()
+        words = _with_options(app, words)
+        command, bound, _ = app.parse_args(
             words, exit_on_error=False, print_error=False, console=_console(terminal, words)
         )
     except UnusedCliTokensError as error:
@@ -81,6 +86,14 @@ def run(words: Sequence[str]) -> int:
     else:
         return code if isinstance(code, int) else 0
     return MISTAKEN
+
+
+def _with_options(app: App, words: Sequence[str]) -> Sequence[str]:
+    """Where a command takes a game's options, those that are on or off can be typed as flags."""
+    if not words or words[0] not in OPEN_TO_OPTIONS:
+        return words
+    own = {name for argument in app[words[0]].assemble_argument_collection() for name in argument.names}
+    return spelled_out(words, own)
 
 
 def _console(terminal: Terminal, words: Sequence[str]) -> Console:

@@ -1,19 +1,50 @@
-"""House rules as they are typed: `name=value`."""
+"""House rules as they are typed: `name=value`, and `--name` or `--no-name` for what is only on or off."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any
 
 from knobel.cli.words import Mistake
 from knobel.core.contract import State
 from knobel.core.game import Game
-from knobel.core.options import merged
+from knobel.core.options import merged, options
+from knobel.core.registry import all_games
 
 
-def first_position(game: Game, seats: int, preset: str, given: Iterable[str]) -> State:
-    """The opening position under the house rules that were typed, over those of a preset."""
-    chosen = dict(_pair(item) for item in given)
-    return game.opening(seats, merged(game.options, game.preset(preset), chosen))
+def first_position(game: Game, seats: int, preset: str, given: Iterable[str], *, real_dice: bool = False) -> State:
+    """The opening position under the house rules that were typed, over those of a preset.
+
+    With real dice, a game may need some rules to be as they must be there.
+    """
+    chosen: dict[str, Any] = dict(_pair(item) for item in given)
+    needed: Mapping[str, Any] = game.real_dice if real_dice else {}
+    together = merged(game.options, game.preset(preset), needed, chosen)
+    for name, value in needed.items():
+        if getattr(together, name) != value:
+            raise Mistake("real-dice", name=name, value=str(value).lower())
+    return game.opening(seats, together)
+
+
+def spelled_out(words: Sequence[str], taken: Container[str]) -> list[str]:
+    """A command line in which `--name` and `--no-name` are written as `--option name=true` and `=false`.
+
+    Only those of a game's own options that are either on or off can be written so, once the game is named, and only
+    where the command does not take that flag itself.
+    """
+    game = next((all_games()[word] for word in words if word in all_games()), None)
+    if game is None:
+        return list(words)
+    flags: dict[str, str] = {}
+    for option in options(game.options):
+        if option.choices == (False, True):
+            flag = option.name.replace("_", "-")
+            flags |= {f"--{flag}": f"{option.name}=true", f"--no-{flag}": f"{option.name}=false"}
+    return [
+        part
+        for word in words
+        for part in (("--option", flags[word]) if word in flags and word not in taken else (word,))
+    ]
 
 
 def _pair(item: str) -> tuple[str, str]:

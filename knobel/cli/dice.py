@@ -8,6 +8,7 @@ import msgspec
 from rich.cells import cell_len
 from rich.text import Text
 
+from knobel.cli.letters import plain
 from knobel.core.words import HOUSE, SYMBOLS, Die
 
 STYLES = {
@@ -30,6 +31,9 @@ _PIPS = {
 }
 _START, _MIDDLE, _END = "\ue000", "\ue001", "\ue002"
 _MARKED = re.compile(f"{_START}(.*?){_MIDDLE}(.*?){_END}")
+
+_COLOURS = {symbol: colour for colour, symbol in SYMBOLS.items()}
+_SKETCHED = re.compile(f"([{''.join(_COLOURS)}]) (.)")
 
 Block = list[Text]
 """Lines that belong together."""
@@ -74,6 +78,24 @@ class Pen(msgspec.Struct, frozen=True):
         lines += [edge[3] + line + edge[3] for line in inside]
         lines += [edge[4] + edge[1] * across + edge[5]]
         return [Text(line, style=STYLES.get(die.colour, "")) for line in lines]
+
+    def sketched(self, line: str) -> Text:
+        """A line of a drawing. A symbol in it is in its colour, and with it the face that follows after a space.
+
+        >>> Pen(True).sketched("│ ★ 5 │").plain
+        '| Ye5 |'
+        """
+        text, at = Text(), 0
+        for die in _SKETCHED.finditer(line):
+            text.append(self._sign(line[at : die.start()]))
+            colour = _COLOURS[die[1]]
+            face = f"{self.symbol(colour)}{die[2]}" if self.letters else die[0]
+            text.append(face, style=STYLES[colour])
+            at = die.end()
+        return text.append(self._sign(line[at:]))
+
+    def _sign(self, line: str) -> str:
+        return plain(line) if self.letters else line
 
     def _inside(self, die: Die, big: bool) -> tuple[str, ...]:
         if not die.face and not die.colour:

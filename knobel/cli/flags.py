@@ -32,9 +32,20 @@ Bots = Annotated[
 ]
 HouseRules = Annotated[
     list[str] | None,
-    Parameter(help="A house rule; `knobel rules GAME` lists them. Repeat it.", negative=(), metavar="NAME=VALUE"),
+    Parameter(
+        help="A house rule; `knobel rules GAME` lists them. Repeat it. What is on or off is also --NAME or --no-NAME.",
+        negative=(),
+        metavar="NAME=VALUE",
+    ),
 ]
-Preset = Annotated[str, Parameter(help="A ready-made set of house rules; --option still changes single ones.")]
+Preset = Annotated[
+    str | None,
+    Parameter(
+        help="A ready-made set of house rules; --option still changes single ones. Without it, what the game offers.",
+        negative=(),
+    ),
+]
+BoxPreset = Annotated[str, Parameter(help="A ready-made set of house rules; --option still changes single ones.")]
 Seed = Annotated[
     str | None,
     Parameter(help="Dice and bots that do the same every time. Whoever knows the seed knows every roll.", negative=()),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import select
 import sys
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 
 from knobel.cli.asking import Left
 from knobel.cli.deciding import label
+from knobel.cli.key_by_key import key_by_key
 from knobel.cli.rulebook import rule_in_words
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, head, sentence
@@ -19,12 +19,6 @@ from knobel.core.contract import Actor, IllegalMove, Open
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.table.drive import next_happening
-
-try:
-    import termios
-    import tty
-except ImportError:  # without them a line is read when it is finished
-    termios = tty = None
 
 MOST_TOLD, LEAST_TOLD = 8, 3
 """How many of the last sentences stand between the table and the line being typed, and for how many there is room."""
@@ -46,7 +40,7 @@ class Race:
 
     def run(self) -> None:
         """Goes on until the position is no longer live."""
-        with _key_by_key(self.sitting.terminal.real):
+        with key_by_key(self.sitting.terminal.real):
             while self.is_live():
                 self.notice()
                 self.happen_or_hear()
@@ -218,18 +212,3 @@ class Race:
     def prompt(self) -> str:
         """What stands before the line."""
         return self.sitting.terminal.text("live.ask" if len(self.sitting.people) == 1 else "live.ask-many")
-
-
-@contextmanager
-def _key_by_key(real: bool) -> Generator[None]:
-    """Hands keys over as they are pressed, and leaves the terminal as it was."""
-    if not real or termios is None or tty is None:
-        yield
-        return
-    before = termios.tcgetattr(sys.stdin)
-    try:
-        tty.setcbreak(sys.stdin)
-        yield
-    finally:
-        with suppress(termios.error):
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

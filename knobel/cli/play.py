@@ -21,7 +21,7 @@ from knobel.cli.words import Mistake
 from knobel.core import record as records
 from knobel.core.errors import KnobelError
 from knobel.core.fair import Deal, commitment, new_seed
-from knobel.core.game import BOX, Game
+from knobel.core.game import Game
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.players.roster import default_player
@@ -34,7 +34,7 @@ def play(
     *,
     seat: Seats = None,
     option: HouseRules = None,
-    preset: Preset = BOX,
+    preset: Preset = None,
     seed: Seed = None,
     real_dice: RealDice = False,
     salt: Salting = False,
@@ -54,7 +54,9 @@ def play(
     terminal = common.terminal()
     found = game_called(game)
     dice = _asked_dice(seed, real_dice, salt)
-    sitting, promised = _new(terminal, found, seat or (), option or (), preset, dice, salt, record, pace)
+    sitting, promised = _new(
+        terminal, found, seat or (), option or (), preset or found.offered, dice, salt, record, pace
+    )
     return play_on(sitting, promised)
 
 
@@ -113,7 +115,7 @@ def _asked(terminal: Terminal) -> int:
         if typed.lower() == "q":
             return 0
         try:
-            sitting, promised = _new(terminal, found, [typed] if typed else (), (), BOX, None, False, None)
+            sitting, promised = _new(terminal, found, [typed] if typed else (), (), found.offered, None, False, None)
             break
         except (Mistake, KnobelError) as error:
             terminal.warn(error.say)
@@ -139,7 +141,8 @@ def _new(
     pace: float = 1,
 ) -> tuple[Sitting, bool]:
     sitters = seated(game, seats, terminal.text("guest"))
-    state = first_position(game, len(sitters), preset, options)
+    real = isinstance(dice, records.RealDice)
+    state = first_position(game, len(sitters), preset, options, real_dice=real)
     seed = new_seed()
     if dice is None:
         deal = Deal(commitment(seed))

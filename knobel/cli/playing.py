@@ -13,12 +13,14 @@ from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.places import command
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, head, result
+from knobel.cli.swaying import Swaying
 from knobel.cli.telling import tell_live, tell_news
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.throwing import say_what_fell
 from knobel.cli.welcome import welcome
 from knobel.cli.words import WORDS
-from knobel.core.record import FairDice, RecordError, SeededDice
+from knobel.core.errors import KnobelError
+from knobel.core.record import FairDice, SeededDice
 from knobel.core.words import Voice
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import RealNature
@@ -43,7 +45,7 @@ def play(sitting: Sitting, promised: bool = False) -> int:
         terminal.show()
         _say_how_to_resume(sitting)
         return INTERRUPTED
-    except RecordError as error:
+    except KnobelError as error:
         terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
         terminal.say("unchanged")
         _say_how_to_resume(sitting)
@@ -62,7 +64,7 @@ def _go_on(sitting: Sitting) -> None:
     if due.places is not None:
         return
     if people and sitting.game.live and sitting.game.live(table.state):
-        Race(sitting).run()
+        (Race if sitting.game.marker is None else Swaying)(sitting).run()
     elif due.nature and isinstance(table.nature, RealNature):
         say_what_fell(sitting)
     elif asked := due.must & people:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from knobel.cli.asking import answer
 from knobel.cli.sitting import Sitting
 from knobel.cli.terminal import Terminal
-from knobel.core.chances import Chances
+from knobel.core.chances import Chances, Listed
 from knobel.core.contract import State
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
@@ -34,20 +36,33 @@ def read_throw(sitting: Sitting, before: State, key: str) -> Move | str:
     if not isinstance(chances, Chances):
         return ""
     terminal = sitting.terminal
-    show_how(terminal, chances)
+    names = spoken_names(sitting, chances)
+    show_how(terminal, chances, tuple(names))
     while True:
-        typed = answer(sitting, terminal.text(key), lambda typed: _reads(typed, chances))
+        typed = answer(sitting, terminal.text(f"{key}-which" if names else key), lambda typed: _reads(typed, chances))
         try:
-            return chances.read(words_of(typed, chances))
+            return chances.read(words_of(names.get(typed.lower(), typed), chances))
         except Malformed as error:
             if typed.removeprefix("/").lower() in ("", "u", "c"):
                 return typed
             terminal.warn(error.say)
 
 
-def show_how(terminal: Terminal, chances: Chances) -> None:
-    """How the dice are typed: how many words, what each may be, and an example."""
+def spoken_names(sitting: Sitting, chances: Chances) -> dict[str, str]:
+    """For what is no throw of dice but one of a few events: what people here call each, and its name."""
+    if not isinstance(chances, Listed):
+        return {}
+    words, terminal = sitting.game.words, sitting.terminal
+    spoken = {name: words.template(f"typed.{name}", terminal.language) or name for name in chances.typed()[0]}
+    return {terminal.fit(said).lower(): name for name, said in spoken.items()}
+
+
+def show_how(terminal: Terminal, chances: Chances, events: Sequence[str]) -> None:
+    """How the dice are typed: how many words, what each may be, and an example; or which events there are."""
     dice = chances.typed()
+    if events:
+        terminal.say("throw.which", known=", ".join(events))
+        return
     kinds = list(dict.fromkeys(dice))
     example = " ".join(die[index % len(die)] for index, die in enumerate(dice))
     terminal.say("throw.how", n=len(dice), example=example)

@@ -55,7 +55,8 @@ def show_presets(terminal: Terminal, game: Game) -> None:
     head(terminal, terminal.text("rules.presets"), terminal.text("rules.presets-how"))
     for name, words, chosen in presets(terminal, game):
         settings = ", ".join(f"{option}={spelled(value)}" for option, value in chosen.items())
-        terminal.show(f"{name}: {words}" if words else name)
+        offered = f" ({terminal.text('rules.offered')})" if name == game.offered != BOX else ""
+        terminal.show((f"{name}: {words}" if words else name) + offered)
         if settings:
             terminal.hung(settings, 4, style="dim")
 

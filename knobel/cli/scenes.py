@@ -34,7 +34,12 @@ def drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Ease
 
 def _drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel, *, big: bool) -> Block:
     width = easel.width - MARGIN
-    middle = beside([_group(group, easel, big) for group in scene.middle], width, _GAP)
+    groups = [_group(group, easel, big) for group in scene.middle]
+    if scene.drawing:
+        captions = [line for group in groups for line in group]
+        middle = beside([[easel.pen.sketched(line) for line in scene.drawing], captions], width, _GAP)
+    else:
+        middle = beside(groups, width, _GAP)
     places = [
         _place(name, seat in turn, groups, easel, big)
         for seat, (name, groups) in enumerate(zip(names, scene.places, strict=False))

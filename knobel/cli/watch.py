@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from knobel.cli.arena import Tally, house_table, played, tally
 from knobel.cli.choices import first_position
 from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import Bots, GameName, Games, HouseRules, Json, Preset, Seed
+from knobel.cli.flags import Bots, BoxPreset, GameName, Games, HouseRules, Json, Seed
 from knobel.cli.seating import bots_only, seated
 from knobel.cli.stories import draw, head, result, sentence
 from knobel.cli.terminal import Terminal
@@ -29,7 +29,7 @@ def watch(
     *,
     seat: Bots = None,
     option: HouseRules = None,
-    preset: Preset = BOX,
+    preset: BoxPreset = BOX,
     games: Games = 1,
     seed: Seed = None,
     json: Json = False,

@@ -7,7 +7,7 @@ from knobel.cli.salting import show_promise
 from knobel.cli.seating import PERSON
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import introduce
-from knobel.core.options import options
+from knobel.core.options import merged, options
 from knobel.core.record import FairDice, RealDice, SeededDice
 
 
@@ -26,7 +26,8 @@ def welcome(sitting: Sitting, promised: bool) -> None:
         if spelled(header.options.get(option.name)) != spelled(option.default)
     ]
     if chosen:
-        terminal.say("chosen", chosen=", ".join(chosen))
+        preset = _named(sitting)
+        terminal.say("chosen-preset" if preset else "chosen", chosen=", ".join(chosen), preset=preset)
     match header.dice:
         case FairDice(deal):
             if not promised:
@@ -40,3 +41,10 @@ def welcome(sitting: Sitting, promised: bool) -> None:
     if sitting.people:
         terminal.say("keys", "dim")
     terminal.show()
+
+
+def _named(sitting: Sitting) -> str:
+    """The preset that gives just these house rules; none, if they are the table's own."""
+    game = sitting.game
+    chosen = merged(game.options, sitting.table.timeline.header.options)
+    return next((name for name in game.presets if merged(game.options, game.preset(name)) == chosen), "")

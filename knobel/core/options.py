@@ -14,6 +14,9 @@ from knobel.core.words import Say, is_text
 
 LISTS = (tuple, list, frozenset)
 
+YES_OR_NO = {"yes": (True,), "on": (True,), "no": (False,), "off": (False,)}
+"""How people say that something is so or not so, beside true and false."""
+
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One option of a game, as a form or a page would show it."""
@@ -82,9 +85,9 @@ def _taken(name: str, value: Any, hint: Any) -> Any:
 
 
 def _meanings(text: str) -> list[Any]:
-    """What typed text may mean, the likeliest first: "13" a number, else the text itself, else "a,b" a list."""
+    """What typed text may mean, the likeliest first: "13" a number, the text itself, "a,b" a list, "no" a no."""
     parts = [part.strip() for part in text.split(",")]
-    meanings: list[Any] = [text, [part for part in parts if part]]
+    meanings: list[Any] = [text, [part for part in parts if part], *YES_OR_NO.get(text.lower(), ())]
     try:
         return [msgspec.json.decode(text), *meanings]
     except (msgspec.DecodeError, RecursionError):

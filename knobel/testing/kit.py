@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, State
 from knobel.core.fair import seeded_key
-from knobel.core.game import Game
+from knobel.core.game import Game, NatureSource
 from knobel.core.move import Move
 from knobel.core.record import SeededDice, Sitter
 from knobel.core.timeline import Step
@@ -30,12 +32,20 @@ MOST_MOVES = 100_000
 
 
 def check_game(
-    game: Game, games: int = 40, seed: int = 0, *, conserved: Conserved | None = None, most_moves: int = MOST_MOVES
+    game: Game,
+    games: int = 40,
+    seed: int = 0,
+    *,
+    conserved: Conserved | None = None,
+    most_moves: int = MOST_MOVES,
+    sources: Mapping[str, NatureSource] | None = None,
 ) -> Checked:
     """Plays at least so many random games, over every number of seats and a spread of options, and checks them all.
 
-    Raises `Nonconforming` with the first broken promise. `conserved` is a quantity that no move may change.
+    Raises `Nonconforming` with the first broken promise. `conserved` is a quantity that no move may change. `sources`
+    stand in for those of the game's own that are too slow to be asked so often.
     """
+    game = replace(game, sources={**game.sources, **(sources or {})})
     total = Checked()
     for index, setting in enumerate(settings(game, games, Random(f"{game.name} {seed}"))):
         total = total + check_one(
@@ -57,8 +67,10 @@ def check_one(
     options: Mapping[str, Any] | None = None,
     conserved: Conserved | None = None,
     most_moves: int = MOST_MOVES,
+    sources: Mapping[str, NatureSource] | None = None,
 ) -> Checked:
     """Plays one random game and checks everything on the way. Raises `Nonconforming`."""
+    game = replace(game, sources={**game.sources, **(sources or {})})
     case = Case(game, seats, options or {}, seed)
     try:
         check_catalogue(case)

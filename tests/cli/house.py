@@ -125,7 +125,7 @@ class Sitting:
             elif found.re.pattern == MOVE:
                 self.type(str(chance.randint(1, int(found[1] or 1))))
             else:
-                self.type("ant" if found.re.pattern == ":$" else "")
+                self.type(chance.choice(("ant", "")) if found.re.pattern == ":$" else "")
         return False
 
     def pass_by(self, alone: bool, chance: Random) -> None:

@@ -12,7 +12,7 @@ from tests.cli.house import MOVE, RESUME
 GAMES = [*knobel.all_games(), "cups"]
 QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.live}
 """Where everybody acts at once, bots take their time: so the clock runs fast."""
-QUIETLY = {"word-shout": ("--preset", "quiet")}
+QUIETLY = {"stack-attack": ("--no-dexterity",), "word-shout": ("--preset", "quiet")}
 """Games of which there is a quiet way to play, in which a person's speed changes nothing."""
 
 

@@ -1,0 +1,110 @@
+"""Aims: as people type them, as chance makes them up, and in words."""
+
+from __future__ import annotations
+
+import re
+from math import degrees, radians
+from random import Random
+
+import msgspec
+
+from knobel.core.contract import Open, Seat
+from knobel.core.errors import Malformed
+from knobel.core.move import Move
+from knobel.core.words import Say
+from knobel.games.stack_attack.moves import REACH, Place, Shift
+from knobel.games.stack_attack.rules import StackAttack
+
+MILLIMETRE, TENTH = 1_000, 100
+
+WAYS = {
+    "left links izquierda": ("x", -1),
+    "right rechts derecha": ("x", 1),
+    "front vorn vorne delante": ("y", -1),
+    "back hinten atrás atras detrás detras": ("y", 1),
+    "turn turned drehung gedreht giro girado": ("turn", 1),
+}
+"""What people call the ways a die can be moved, in all languages of the house. Front is towards the player."""
+
+IDLE = ("mm", "°", "deg", "degrees", "grad", "grados", ",", ";", "and", "und", "y")
+"""People may write these; they say nothing new."""
+
+NUMBER = re.compile(r"[+-]?\d{1,4}([.,]\d{1,3})?")
+
+
+def reading(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
+    """The aim a person means: `3 1.5 left 2 back 10 turn`, or in numbers alone `3 -1.5 2 10`. Raises `Malformed`.
+
+    The first number is that of the die; where the die is already in the hand, there is none.
+    """
+    words = [word for word in re.findall(r"[^\s\d.,+°-]+|[+-]?[\d.,]*\d|\S", typed.lower()) if word not in IDLE]
+    fields: dict[str, int] = {}
+    if kind.kind == Place.__name__:
+        fields["die"] = _whole(words.pop(0) if words else "", typed)
+    numbers = [_number(word, typed) for word in words if _is_number(word)]
+    ways = [_way(word, typed) for word in words if not _is_number(word)]
+    if not ways:
+        ways = [("x", 1), ("y", 1), ("turn", 1)][: len(numbers)]
+    if len(ways) != len(numbers) or len({axis for axis, _ in ways}) != len(ways):
+        raise _unclear(typed)
+    for (axis, sign), number in zip(ways, numbers, strict=True):
+        fields[axis] = round(sign * (radians(number) if axis == "turn" else number) * MILLIMETRE)
+    try:
+        return msgspec.convert(fields, Place if "die" in fields else Shift)
+    except msgspec.ValidationError as error:
+        raise _unclear(typed) from error
+
+
+def improvise(view: StackAttack, _seat: Seat, kind: Open, chance: Random) -> Move:
+    """Some aim or other, nearer to the middle than to the edge."""
+    x, y, turn = (round(chance.triangular(-limit, limit, 0)) for limit in (REACH // 2, REACH // 2, 500))
+    if kind.kind == Shift.__name__:
+        return Shift(x, y, turn)
+    return Place(chance.choice([number for number in view.rolled if view.fits(number)]), x, y, turn)
+
+
+def in_words(x: int, y: int, turn: int = 0) -> tuple[Say, ...]:
+    """An aim, or a place: how far to either side, to the front or the back, and turned how far."""
+    said = [
+        Say(f"aim.{way}", {"mm": millimetres(length)})
+        for way, length in (("left", -x), ("right", x), ("front", -y), ("back", y))
+        if length >= TENTH // 2
+    ]
+    if turn:
+        said.append(Say("aim.turn", {"degrees": round(degrees(turn / MILLIMETRE))}))
+    return tuple(said) or (Say("aim.middle"),)
+
+
+def millimetres(length: float) -> Say:
+    """A length in words, to a tenth of a millimetre."""
+    whole, tenth = divmod(round(length / TENTH), 10)
+    return Say("aim.mm", {"whole": whole, "tenth": tenth})
+
+
+def _is_number(word: str) -> bool:
+    return NUMBER.fullmatch(word) is not None
+
+
+def _number(word: str, typed: str) -> float:
+    if not _is_number(word):
+        raise _unclear(typed)
+    return float(word.replace(",", "."))
+
+
+def _whole(word: str, typed: str) -> int:
+    number = _number(word, typed)
+    if number != int(number):
+        raise _unclear(typed)
+    return int(number)
+
+
+def _way(word: str, typed: str) -> tuple[str, int]:
+    """The way that a word, or the beginning of one, means."""
+    meant = {way for names, way in WAYS.items() if any(name.startswith(word) for name in names.split())}
+    if len(meant) != 1:
+        raise _unclear(typed)
+    return meant.pop()
+
+
+def _unclear(typed: str) -> Malformed:
+    return Malformed("move", why=f"“{typed[:40]}”")

@@ -1,0 +1,96 @@
+"""Players of Stack Attack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from knobel.core.contract import Open, Seat
+from knobel.core.move import Move
+from knobel.core.player import Intent
+from knobel.games.stack_attack.forecast import Left, forecast, left_of, round_of
+from knobel.games.stack_attack.hand import moment, scatter
+from knobel.games.stack_attack.moves import Place
+from knobel.games.stack_attack.risk import risk
+from knobel.games.stack_attack.rules import LET_GO, PLATE, ROLL, STOP, StackAttack, goes_on, without
+
+GRID = range(-3000, 3001, 1000)
+AIMS = tuple(product(GRID, GRID))
+"""Where a careful player thinks of aiming: to the millimetre, and not far from the middle."""
+
+
+class Careful:
+    """Goes on only while that is worth more than to stop; aims against the lean, and waits for a quiet moment."""
+
+    def decide(self, view: StackAttack, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
+        match view.phase:
+            case "ready":
+                return Intent(ROLL)
+            case "stacking":
+                return Intent(Turn(view, seat).best())
+            case "swaying":
+                return Intent(LET_GO, moment(view.sway, view.options.hand_of(seat), chance))
+            case _:
+                return None
+
+
+class Turn:
+    """What a seat can make of the dice that lie there: its share of the win, by the risk model."""
+
+    def __init__(self, view: StackAttack, seat: Seat) -> None:
+        self.view = view
+        self.player = view.playing.index(seat)
+        self.round = round_of(view)
+        self.left = left_of(view)
+        self.aim = steadiest_aim(view, seat) if view.options.dexterity else (0, 0)
+        self.first_falls = aimed_risk(view, seat, self.aim) if view.options.dexterity else None
+
+    def best(self) -> Move:
+        """The die that is worth most to go on with; or to stop, if that is worth no less."""
+        view = self.view
+        number = max(fitting(view.top(), view.rolled), key=self.worth_of)
+        if view.added and self.worth_of_stopping(self.left) >= self.worth_of(number):
+            return STOP
+        return Place(number, *self.aim)
+
+    def worth_of(self, number: int) -> float:
+        """What it is worth to add a die of this number now and then to go on as is best."""
+        return self.placed(number, without(self.view.rolled, number), self.left, self.first_falls)
+
+    def worth_of_stopping(self, left: Left) -> float:
+        """What it is worth to let the next player roll."""
+        return forecast(self.round).rolling[left, self.round.next(self.player)][self.player]
+
+    def placed(self, number: int, rest: tuple[int, ...], left: Left, known: float | None = None) -> float:
+        """What a die is worth before the tower has settled; `known` is the risk, where the tower can be seen."""
+        by_model, slips = self.round.ends(self.player, left)
+        falls = by_model if known is None else known
+        fallen = self.round.fallen(self.player, left)[self.player]
+        stands = (1 - falls - slips) * self.stood(number, rest, left)
+        return falls * fallen + slips * self.worth_of_stopping(left) + stands
+
+    def stood(self, top: int, rest: tuple[int, ...], left: Left) -> float:
+        """What it is worth that the die stands: the round, or the better of stopping and going on."""
+        if not rest:
+            return self.round.cleared(self.player)[self.player]
+        fewer = (*left[: self.player], left[self.player] - 1, *left[self.player + 1 :])
+        going_on = (self.placed(number, without(rest, number), fewer) for number in fitting(top, rest))
+        return max([self.worth_of_stopping(fewer), *going_on])
+
+
+def fitting(top: int | None, dice: tuple[int, ...]) -> list[int]:
+    """The numbers among these dice that can be added."""
+    return [number for number in sorted(set(dice)) if goes_on(top, number)]
+
+
+def steadiest_aim(view: StackAttack, seat: Seat) -> tuple[int, int]:
+    """Where the die is least likely to bring the tower down: mostly a little against its lean."""
+    return min(AIMS, key=lambda aim: (aimed_risk(view, seat, aim), abs(aim[0]) + abs(aim[1])))
+
+
+def aimed_risk(view: StackAttack, seat: Seat, aim: tuple[int, int]) -> float:
+    """The risk of an aim, for this seat's hand."""
+    top = view.poses[-1] if view.poses else PLATE
+    hand = view.options.hand_of(seat)
+    return risk(view.poses, top.x + aim[0], top.y + aim[1], scatter(hand, len(view.tower)))

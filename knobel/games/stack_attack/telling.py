@@ -1,0 +1,176 @@
+"""Words and picture of a game of Stack Attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import hypot
+
+from knobel.core.contract import Actor, Seat
+from knobel.core.move import Move
+from knobel.core.scene import Group, Scene
+from knobel.core.words import Die, Say, Who
+from knobel.games.stack_attack.aiming import in_words, millimetres
+from knobel.games.stack_attack.drawing import COLOURS, drawn
+from knobel.games.stack_attack.moves import (
+    Fell,
+    LetGo,
+    Place,
+    Roll,
+    Rolled,
+    Settled,
+    Shift,
+    Slip,
+    Starts,
+    Stop,
+    Sway,
+    Tired,
+)
+from knobel.games.stack_attack.rules import Block, StackAttack
+
+# What happened --------------------------------------------------------------------------------------------------------
+
+
+def tell(before: StackAttack, _actor: Actor, move: Move, after: StackAttack) -> Iterator[Say]:
+    """What happened with a move."""
+    who = Who(before.turn)
+    match move:
+        case Starts(seat):
+            yield Say("told.starts", {"who": Who(seat)})
+        case Roll():
+            yield Say("told.roll", {"who": who})
+        case Rolled(faces):
+            yield Say("told.rolled", {"dice": tuple(die(face, before.turn) for face in faces)})
+            if after.phase == "ready":
+                yield Say("told.nothing-fits", {"first": not before.tower})
+        case Place(number, x, y, turn):
+            key = "told.aimed" if x or y or turn else "told.place"
+            yield Say(key, {"who": who, "die": die(number, before.turn), "aim": in_words(x, y, turn)})
+        case Sway():
+            yield Say("told.sway", {"who": who})
+        case Shift(x, y, turn):
+            yield Say("told.shift", {"who": who, "aim": in_words(x, y, turn)})
+        case LetGo():
+            yield _let_go("told.let-go", who, after.slip)
+        case Tired():
+            yield _let_go("told.tired", who, after.slip)
+        case Slip():
+            yield _let_go("told.house-lets-go", who, move)
+        case Settled():
+            yield Say("told.stood", {"n": len(before.tower) + 1})
+            yield from _stood(before, after)
+        case Fell():
+            yield from _fallen(before, move, after)
+        case Stop():
+            yield Say("told.stop", {"who": who})
+        case _:
+            raise TypeError(move)
+
+
+def _let_go(key: str, who: Who, slip: Slip) -> Say:
+    return Say(key, {"who": who, "off": millimetres(hypot(slip.dx, slip.dy))})
+
+
+def _stood(before: StackAttack, after: StackAttack) -> Iterator[Say]:
+    """What the die that stands leads to."""
+    if not before.rolled:
+        seat = before.turn
+        gained = after.points[seat] - before.points[seat]
+        yield Say("told.cleared", {"who": Who(seat), "n": gained, "total": after.points[seat]})
+        yield from _next_round(after)
+    elif after.phase == "ready":
+        yield Say("told.no-more")
+
+
+def _fallen(before: StackAttack, fell: Fell, after: StackAttack) -> Iterator[Say]:
+    """STK-17: who brought it down, which dice left, and who gets what."""
+    who, held = Who(before.turn), Block(before.die_held().die, before.turn)
+    if before.slipped_alone(fell.left):
+        yield Say("told.slipped", {"who": who, "die": shown(held)})
+        return
+    yield Say("told.fell", {"who": who})
+    if before.options.dexterity:
+        dice = (*before.tower, held)
+        if len(fell.left) == len(dice):
+            yield Say("told.whole", {"n": len(dice)})
+        else:
+            yield Say("told.left", {"dice": tuple(shown(dice[index]) for index in fell.left)})
+    gains = [(seat, new - old) for seat, (old, new) in enumerate(zip(before.points, after.points, strict=True))]
+    scored = tuple(
+        Say("told.gain", {"who": Who(seat), "points": gained, "total": after.points[seat]})
+        for seat, gained in gains
+        if gained
+    )
+    yield Say("told.scores", {"players": scored}) if scored else Say("told.no-scores")
+    yield from _next_round(after)
+
+
+def _next_round(after: StackAttack) -> Iterator[Say]:
+    if after.phase == "over":
+        winner = after.playing[0]
+        yield Say("told.won", {"who": Who(winner), "n": after.points[winner]})
+        return
+    if after.is_playoff():
+        yield Say("told.playoff", {"players": tuple(map(Who, after.playing))})
+    yield Say("told.round", {"who": Who(after.turn)})
+
+
+# What is possible, and what lies there --------------------------------------------------------------------------------
+
+
+def label(view: StackAttack, seat: Seat, move: Move) -> Say:
+    """What a move would be."""
+    match move:
+        case Roll():
+            return Say("can.Roll", {"n": view.in_hand(seat)})
+        case Place(number, 0, 0, 0):
+            return Say("can.place", {"die": die(number, seat)})
+        case Place(number, x, y, turn):
+            return Say("can.aimed", {"die": die(number, seat), "aim": in_words(x, y, turn)})
+        case Shift(x, y, turn):
+            return Say("can.shift", {"aim": in_words(x, y, turn)})
+        case Stop():
+            return Say("can.Stop", {"n": view.added})
+        case _:
+            return Say(f"can.{type(move).__name__}")
+
+
+def scene(view: StackAttack) -> Scene:
+    """The tower from the side, the dice that were rolled, and everybody's points and dice."""
+    if view.phase == "over":
+        return Scene(places=tuple((Group(caption=Say("scene.points"), count=points),) for points in view.points))
+    return Scene(
+        middle=tuple(_middle(view)),
+        drawing=drawn(view.tower, view.poses),
+        places=tuple(tuple(_place(view, seat)) for seat in range(len(view.points))),
+    )
+
+
+def _middle(view: StackAttack) -> Iterator[Group]:
+    yield Group(caption=Say("scene.tower"), count=len(view.tower)) if view.tower else Group(caption=Say("scene.empty"))
+    if view.poses:
+        top = view.poses[-1]
+        aim = in_words(top.x, top.y)
+        plumb = aim == in_words(0, 0)
+        yield Group(caption=Say("scene.plumb") if plumb else Say("scene.lean", {"aim": aim}))
+    if view.rolled:
+        yield Group(caption=Say("scene.rolled"), dice=tuple(die(number, view.turn) for number in view.rolled))
+    if view.held:
+        yield Group(caption=Say("scene.held"), dice=(die(view.held.die, view.turn),))
+
+
+def _place(view: StackAttack, seat: Seat) -> Iterable[Group]:
+    yield Group(caption=Say("scene.points"), count=view.points[seat])
+    if seat in view.playing:
+        yield Group(caption=Say("scene.dice"), count=view.in_hand(seat))
+    else:
+        yield Group(caption=Say("scene.out"))
+
+
+def die(number: int, seat: Seat) -> Die:
+    """A seat's die."""
+    return Die(str(number), COLOURS[seat])
+
+
+def shown(block: Block) -> Die:
+    """A die of the tower, in its owner's colour."""
+    return Die(str(block.number)) if block.owner is None else die(block.number, block.owner)
