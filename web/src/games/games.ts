@@ -1,7 +1,7 @@
 /** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
 import type { Component } from 'svelte';
 import type { MiddleProps } from '../table/middle';
-import type { Choice } from '../wire/wire';
+import type { Choice, OpenKind } from '../wire/wire';
 
 /** A game's own look. */
 export interface Look {
@@ -15,6 +15,8 @@ export interface GameView {
   readonly Middle?: Component<MiddleProps>;
   /** Which choices the middle offers itself, so that the dock need not. */
   readonly offers?: (choice: Choice) => boolean;
+  /** Which rich kinds of move the middle asks for itself. */
+  readonly asks?: (kind: OpenKind) => boolean;
 }
 
 const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });

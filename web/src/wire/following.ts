@@ -1,5 +1,5 @@
 /** What a looker knows of a table, and how each message of the house changes it. Pure, so that it can be tested. */
-import type { Happening, HouseMessage, Position, RoomView, SceneView } from './wire';
+import type { Happening, HouseMessage, Move, Position, RoomView, SceneView } from './wire';
 
 export interface Line {
   readonly seq: number;
@@ -22,6 +22,8 @@ export interface Known {
   readonly lines: readonly Line[];
   /** Dice that the last news has thrown, by their keys in the scene. */
   readonly fresh: ReadonlySet<string>;
+  /** The moves that the last news brought, as far as the looker may know them. */
+  readonly happened: readonly Move[];
   /** What the last news told, for the live region. */
   readonly told: readonly string[];
 }
@@ -43,6 +45,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
       position: message.position,
       lines: [...(same ? known.lines : []), ...missed.flatMap(line)],
       fresh: new Set(),
+      happened: [],
       told: known ? missed.flatMap((each) => each.words) : [],
     };
   }
@@ -59,6 +62,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
     position: message.position,
     lines: [...known.lines, ...news.flatMap(line)],
     fresh: fell && message.position ? thrownBetween(known.position?.scene, message.position.scene) : new Set(),
+    happened: news.flatMap(({ what }) => (what.type === 'moved' ? [what.move as Move] : [])),
     told: news.flatMap((each) => each.words),
   };
 }
