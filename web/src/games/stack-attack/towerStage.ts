@@ -115,7 +115,7 @@ export class TowerStage {
   }
 
   private look(): void {
-    const far = Math.max(120, this.high * 1.75) / Math.min(1, this.camera.aspect * 1.4) + 60;
+    const far = Math.max(190, this.high * 1.75) / Math.min(1, this.camera.aspect * 1.4) + 60;
     this.camera.up.set(0, 0, 1);
     this.camera.position.set(far * 0.28, -far, this.high * 0.5 + far * 0.22);
     this.camera.lookAt(0, 0, this.high * 0.45);
