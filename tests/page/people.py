@@ -8,7 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
+from knobel.core.registry import all_games
 from knobel.games.word_shout.speaking import words_on
+from knobel.players.roster import default_player
 
 MOST_MOVES = 1500
 PATIENCE = 30_000
@@ -27,7 +29,7 @@ SHORT: dict[str, dict[str, Any]] = {
 def play_now(page: Page, title: str) -> None:
     """One click on the home page."""
     page.goto("/")
-    page.get_by_role("button", name=f"Play {title} now against bots").click()
+    page.get_by_role("button", name=f"Play now: {title}").click()
     expect(felt(page)).to_be_visible(timeout=PATIENCE)
 
 
@@ -51,7 +53,7 @@ def sit_down(
     kept = {"table": table, "game": game, "title": game, "tokens": tokens, "passed": len(people) > 1, "on": 0}
     page.evaluate("kept => localStorage.setItem('knobel.seats', JSON.stringify([kept]))", kept)
     for _ in range(bots):
-        assert page.request.post(f"{tables}/{table}/bots", data={"level": "careful"}).ok
+        assert page.request.post(f"{tables}/{table}/bots", data={"level": default_player(all_games()[game])}).ok
     page.goto(f"{house}/table/{table}")
     return table
 

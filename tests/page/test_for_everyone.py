@@ -41,8 +41,6 @@ def test_home_and_the_ways_to_a_table_are_for_everyone(new_page: NewPage, axe: s
         expect(page.get_by_role("button", name="Open the table")).to_be_visible()
         assert violations(page, axe) == []
         fits(page)
-    page.goto("/nothing/here")
-    assert violations(page, axe) == []
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))

@@ -131,7 +131,7 @@ def test_an_illegal_try_explains_itself_with_its_rule(new_page: NewPage) -> None
 def test_a_game_can_be_played_with_the_keyboard_alone(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/")
-    button = page.get_by_role("button", name="Play Shizzle now against bots")
+    button = page.get_by_role("button", name="Play now: Shizzle")
     expect(button).to_be_visible()
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -167,3 +167,11 @@ def test_the_page_speaks_the_lookers_language(new_page: NewPage, locale: str, pl
     page.get_by_text(play).first.click()
     expect(page.get_by_role("region", name=dock)).to_be_visible(timeout=PATIENCE)
     expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+
+
+def test_a_table_that_is_not_there_says_so(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/table/nobody-opened-it")
+    expect(page.get_by_text("There is no such table")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("link", name="All tables", exact=True).click()
+    expect(page.get_by_role("article").first).to_be_visible()

@@ -86,6 +86,12 @@ export class Table {
     this.socket.renew();
   }
 
+  /** There is no use in trying any longer. */
+  giveUp(): void {
+    this.line = 'gone';
+    this.close();
+  }
+
   close(): void {
     this.socket.close();
     this.settle(false);
