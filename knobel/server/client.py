@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from knobel.core.contract import Seat
 from knobel.core.words import Say
 from knobel.server import wire
-from knobel.server.events import Began, Said
+from knobel.server.events import Began
 from knobel.server.fairtime import Way
 from knobel.server.hosted import Hosted, Past
 from knobel.server.house import House
@@ -122,7 +122,8 @@ class Client:
 
     def _news(self, news: Sequence[Past]) -> str:
         hosted, looker = self.hosted, self.looker
-        same_room = hosted.stage == "playing" and all(past.step or isinstance(past.event, Said) for past in news)
+        before = replace(hosted.past[news[0].seq - 2].room, last=hosted.room.last)
+        same_room = hosted.stage == "playing" and before == hosted.room
         return wire.written(
             wire.News(
                 happenings=tuple(happening(hosted, past, looker) for past in news),

@@ -19,6 +19,7 @@ from knobel.core.errors import KnobelError
 from knobel.core.move import Move
 from knobel.core.player import Intent
 from knobel.core.timeline import Timeline
+from knobel.players.random import RandomPlayer
 from knobel.players.roster import default_player
 from knobel.server.events import Adopted
 from knobel.server.hosted import Draft
@@ -55,7 +56,7 @@ class Driver:
     def look(self, kept: Kept) -> None:
         """The table is new or has changed: what comes next is thought over."""
         kept.changed.set()
-        if kept.driver is None and not self.house.closing and kept.hosted.stage == "playing":
+        if kept.driver is None and not self.house.closing and self._may_happen(kept):
             kept.driver = self.house.spawn(self._run(kept))
 
     def stop(self, kept: Kept) -> None:
@@ -70,17 +71,19 @@ class Driver:
             return
         kept = await house.kept(table)
         kept.owned = True
-        if self._timed(kept):
+        long_ago = house.now() - house.settings.stale_ms / 2
+        if self._may_happen(kept) and kept.hosted.room.paused is None and kept.hosted.room.last < long_ago:
             await house.act(table, lambda draft: draft.add(Adopted(at=draft.now)))
         self.look(kept)
 
-    def _timed(self, kept: Kept) -> bool:
-        """Whether anything but people could happen at a table."""
+    def _may_happen(self, kept: Kept) -> bool:
+        """Whether anything could happen at a table that people do not do."""
         hosted = kept.hosted
-        playing = hosted.stage == "playing" and hosted.room.paused is None
+        if hosted.timeline is None or hosted.stage != "playing":
+            return False
         clocks = hosted.room.setup.move_ms is not None or bool(hosted.game.rulebook.CLOCK_MOVES)
         bots = any(place and place.player != PERSON for place in hosted.room.places)
-        return playing and (clocks or bots)
+        return clocks or bots or hosted.timeline.state.due().nature
 
     async def _run(self, kept: Kept) -> None:
         try:
@@ -207,7 +210,11 @@ class Driver:
     async def _decided(self, kept: Kept, timeline: Timeline, seat: Seat, level: str) -> Intent | None:
         view = timeline.state.view(seat)
         moves = view.moves(seat, self.house.time_at(kept.hosted))
-        return await asyncio.to_thread(kept.mind(seat, level).decide, view, seat, moves, self.chance)
+        try:
+            return await asyncio.to_thread(kept.mind(seat, level).decide, view, seat, moves, self.chance)
+        except Exception:  # a player that breaks down must not hold the table up
+            log.exception("a player of the house broke down: %s", level)
+            return RandomPlayer(kept.hosted.game).decide(view, seat, moves, self.chance)
 
     def _deadlines(self, kept: Kept) -> dict[Seat, int]:
         """When each person's time is over; whoever it was already over for, and nothing came of it, gets it again."""

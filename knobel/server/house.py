@@ -126,6 +126,8 @@ class House:
         return True
 
     def _listing(self, kept: Kept, draft: Draft) -> Listing | None:
+        if draft.room.places is kept.hosted.room.places and draft.stage == kept.listing.stage:
+            return None
         listing = listing_of(kept.table, draft.game, draft.room, draft.stage, draft.now)
         return None if same_listing(listing, kept.listing) else listing
 

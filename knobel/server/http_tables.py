@@ -161,9 +161,11 @@ async def hand_on(request: Asking, table: TableName, data: bodies.HandOn) -> Non
 
 
 @post("/{table:str}/rematch", summary="Play again")
-async def rematch(request: Asking, table: TableName) -> bodies.Rematch:
+async def rematch(request: Asking, table: TableName) -> Response[bodies.Rematch]:
     """The same people at a new table, each one seat further; their tokens open their seats there."""
-    return bodies.Rematch(table=await play_again(_house(request), table, _keys(Reached(request.scope))))
+    reached = Reached(request.scope)
+    new = await play_again(_house(request), table, _keys(reached))
+    return Response(bodies.Rematch(table=new), cookies=[_cookie(reached, new, token) for token in reached.tokens])
 
 
 SETTING_UP = [
@@ -203,14 +205,18 @@ async def _do(request: Asking, table: str, deed: Callable[[Draft, Who], T]) -> T
 
 
 def _with_token(request: Asking, content: T, table: str, token: str) -> Response[T]:
-    """An answer that also sets the token as a cookie, which no script can read and no other page can send."""
-    cookie = Cookie(
+    """An answer that also sets the token as a cookie."""
+    return Response(content, status_code=201, cookies=[_cookie(Reached(request.scope), table, token)])
+
+
+def _cookie(reached: Reached, table: str, token: str) -> Cookie:
+    """A token as a cookie of its table alone, which no script can read and no other page can send."""
+    return Cookie(
         key=f"{COOKIE}{hashed(token)[:12]}",
         value=token,
         path=f"/api/tables/{table}",
         max_age=COOKIE_DAYS * 24 * 3600,
         httponly=True,
         samesite="strict",
-        secure=Reached(request.scope).secure,
+        secure=reached.secure,
     )
-    return Response(content, status_code=201, cookies=[cookie])

@@ -21,6 +21,9 @@ from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
 from knobel.table.table import told
 
+SWAY_MS, SWAY_EVERY_MS = 20_000, 50
+"""For how long, and how finely, it is told beforehand where something that sways will be."""
+
 
 class Looker(msgspec.Struct, frozen=True):
     """Who looks, and in which language. All who look alike are sent the same."""
@@ -99,7 +102,8 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
         moves=tuple(_choice(game, view, move, voice) for move in moves if isinstance(move, Move)),
         open=tuple(_open_kind(game, move, voice) for move in moves if isinstance(move, Open)),
         undo=seat is not None and playing and timeline.undoable(seat),
-        live=due.places is None and game.live is not None and game.live(view),
+        live=_live(game, view),
+        sway=_sway(game, view, now),
         throw=_throw(timeline, hosted.room),
         objectable=objectable(timeline, hosted.room),
         clock=wire.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=deadlines(hosted)),
@@ -213,6 +217,17 @@ def _open_kind(game: Game, kind: Open, voice: Voice) -> wire.OpenKind:
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
     chances = awaited(timeline, room)
     return wire.ThrowView(by=thrower(timeline, room), faces=chances.typed()) if chances else None
+
+
+def _live(game: Game, view: State) -> bool:
+    return game.live is not None and view.outcome() is None and game.live(view)
+
+
+def _sway(game: Game, view: State, now: int) -> wire.SwayView | None:
+    if game.marker is None or not _live(game, view):
+        return None
+    times = range(now, now + SWAY_MS, SWAY_EVERY_MS)
+    return wire.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
 
 
 def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:

@@ -109,9 +109,11 @@ class RedisBus:
         while True:
             with suppress(*AWAY):
                 async with self._redis.pubsub() as line:
-                    await line.subscribe(HOUSE, *(CHANNEL + table for table in self._ears.tables()))
-                    self._line = line
+                    await line.subscribe(HOUSE)
+                    self._line = line  # from here on whoever comes asks for its table; the others are asked for now
                     try:
+                        if tables := self._ears.tables():
+                            await line.subscribe(*(CHANNEL + table for table in tables))
                         await self._hear(line)
                     finally:
                         self._line = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.game import Game
+from knobel.core.record import RecordError
 from knobel.core.words import Voice
 from knobel.server.words import WORDS, Refused
 from knobel.store.log import NoTable, StoreTrouble
@@ -39,7 +40,7 @@ def _status(error: KnobelError) -> int:
             return 503
         case NoTable():
             return 404
-        case Malformed():
+        case Malformed() | RecordError():
             return 400
         case _:
             return 409

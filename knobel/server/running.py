@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -18,8 +20,10 @@ from knobel.server.client import GOING
 from knobel.server.house import House
 from knobel.server.settings import Settings
 from knobel.server.socket import AbortableProtocol, Sockets
+from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 MOST_FRAME = 64 * 1024
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
@@ -33,6 +37,18 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, keeper: Keeper) -> None:
         super().__init__(config)
         self._keeper = keeper
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Closes politely when told to; what comes after serving still happens."""
+        loop = asyncio.get_running_loop()
+        for told in STOP_SIGNALS:
+            loop.add_signal_handler(told, self.handle_exit, told, None)
+        try:
+            yield
+        finally:
+            for told in STOP_SIGNALS:
+                loop.remove_signal_handler(told)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -55,10 +71,13 @@ class Keeper:
     async def keep(self) -> None:
         """Goes on until it is cancelled."""
         while True:
-            with suppress(KnobelError):  # trouble with the store passes; it has been logged
-                await self._beat()
-            self.sockets.tick()
-            await self._tidy()
+            for work in (self._beat, self._tick, self._tidy):
+                try:
+                    await work()
+                except KnobelError as error:  # trouble with the store passes
+                    log.warning("the house could not do its rounds: %s", error)
+                except Exception:  # whatever it is, all other tables go on
+                    log.exception("the house could not do its rounds")
             await asyncio.sleep(self.house.settings.beat_s)
 
     async def _beat(self) -> None:
@@ -66,7 +85,15 @@ class Keeper:
         await house.store.beat(house.process)
         if not house.closing:
             for table in await house.store.orphans(house.process, house.settings.stale_ms):
-                await house.driver.adopt(table)
+                try:
+                    await house.driver.adopt(table)
+                except StoreTrouble:
+                    raise
+                except Exception:  # one table that cannot be read must not keep the others waiting
+                    log.exception("a table could not be taken over")
+
+    async def _tick(self) -> None:
+        self.sockets.tick()
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody looks at and where nothing will happen by itself."""

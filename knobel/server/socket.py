@@ -28,6 +28,8 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MOST_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
+WHOLE_PICTURE = 10
+"""Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
 ABORT = "knobel.abort"
@@ -60,21 +62,21 @@ class Sockets:
         await receive()
         reached = Reached(scope)
         if self.house.closing or not reached.may(self.house.settings):
-            await _deny(send, 503 if self.house.closing else 403)
+            await _deny(receive, send, 503 if self.house.closing else 403)
             return
         if not self._addresses.enter(reached.address):
-            await _deny(send, 429)
+            await _deny(receive, send, 429)
             return
         try:
             kept = await self.house.kept(table)
         except (NoTable, StoreTrouble) as error:
             self._addresses.leave(reached.address)
-            await _deny(send, 404 if isinstance(error, NoTable) else 503)
+            await _deny(receive, send, 404 if isinstance(error, NoTable) else 503)
             return
         most = self.house.settings.table_sockets
         if most and len(kept.audience) >= most:
             self._addresses.leave(reached.address)
-            await _deny(send, 429)
+            await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
         outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024)
@@ -90,21 +92,21 @@ class Sockets:
             self._addresses.leave(reached.address)
 
     async def _listen(self, client: Client, receive: Receive) -> None:
-        rate = Rate(self._messages, time.monotonic)
+        rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
         faults = 0
         while (message := await receive())["type"] == "websocket.receive":
-            if client.outbox.closed:
-                return
+            if client.outbox.closed:  # it is being closed, and is not listened to any more
+                continue
             self.house.metrics.count("knobel_messages_total")
             if not rate.allows(None):
                 faults += 1
                 client.refuse(None, Refused("too-fast", 429))
             else:
-                faults += not await self._take(client, message.get("text") or message.get("bytes") or "")
+                faults += not await self._take(client, pictures, message.get("text") or message.get("bytes") or "")
             if faults > MOST_FAULTS:
                 client.bye("abusive", None, ABUSIVE)
 
-    async def _take(self, client: Client, raw: str | bytes) -> bool:
+    async def _take(self, client: Client, pictures: Rate, raw: str | bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
         try:
             message = wire.client_message.decode(raw)
@@ -113,6 +115,8 @@ class Sockets:
             return False
         asked = getattr(message, "id", None)
         try:
+            if isinstance(message, wire.Hello | wire.Look):
+                pictures.check(None)
             await self._asked(client, message)
         except EXPECTED as error:
             client.refuse(asked, error)
@@ -191,6 +195,9 @@ def _id_in(raw: str | bytes) -> int | None:
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
 
 
-async def _deny(send: Send, status: int) -> None:
+async def _deny(receive: Receive, send: Send, status: int) -> None:
+    """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
     await send({"type": "websocket.http.response.start", "status": status, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b""})
+    for _ in ("answered", "closed"):
+        await receive()

@@ -405,6 +405,17 @@ class ThrowView(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[tuple[str, ...], ...]
 
 
+class SwayView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where something sways and a move stops it: where it is, from -1 to 1, at `since` and then every `every`.
+
+    Where it takes longer than that, `look` brings more.
+    """
+
+    since: int
+    every: int
+    at: tuple[float, ...]
+
+
 class Position(msgspec.Struct, frozen=True, kw_only=True):
     """The game as the looker may see it: everything a screen needs."""
 
@@ -421,6 +432,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the looker may take the last move back."""
     live: bool
     """Whether everybody acts at once and milliseconds count: then say `at` with every move."""
+    sway: SwayView | None
     throw: ThrowView | None
     objectable: int | None
     """Real dice: the entry whose dice anybody seated may still object to."""

@@ -6,26 +6,16 @@ from collections.abc import Sequence
 
 from msgspec import Raw
 
-from knobel.store.log import STALE_MS, Listing, NoTable, Stage, Taken, follow
+from knobel.store.log import STALE_MS, Listing, NoTable, Stage, Taken
+from knobel.store.postgres_appends import Appends, columns, held
 from knobel.store.postgres_line import AlreadyThere, Db, Line
 
 CREATE = """
-    WITH told AS (INSERT INTO tables (name, game, public, stage, about, changed) VALUES ($1, $5, $6, $7, $8, $9)),
-    kept AS (INSERT INTO seeds (name, seed) VALUES ($1, $4))
+    WITH told AS (INSERT INTO tables (name, game, public, stage, about, changed) VALUES ($1, $2, $3, $4, $5, $6)),
+    kept AS (INSERT INTO seeds (name, seed) VALUES ($1, $7))
     INSERT INTO events (name, seq, body)
-    SELECT $1, $2::bigint + n - 1, body FROM unnest($3::bytea[]) WITH ORDINALITY AS given (body, n)"""
-APPEND = """
-    WITH log AS (SELECT max(seq) AS last FROM events WHERE name = $1),
-    told AS (
-        UPDATE tables SET game = $4, public = $5, stage = $6, about = $7, changed = $8
-        FROM log WHERE name = $1 AND last = $2::bigint - 1 AND $4::text IS NOT NULL),
-    wrote AS (
-        INSERT INTO events (name, seq, body)
-        SELECT $1, $2::bigint + n - 1, body FROM log, unnest($3::bytea[]) WITH ORDINALITY AS given (body, n)
-        WHERE last = $2::bigint - 1)
-    SELECT last FROM log"""
+    SELECT $1, n, body FROM unnest($8::bytea[]) WITH ORDINALITY AS given (body, n)"""
 READ = "SELECT body FROM events WHERE name = $1 AND seq > $2 ORDER BY seq"
-HELD = "SELECT body FROM events WHERE name = $1 AND seq >= $2 ORDER BY seq LIMIT $3"
 LISTED = """
     SELECT name, game, public, stage, about, changed FROM tables
     WHERE ($1::boolean IS NULL OR public = $1) AND ($2::text IS NULL OR stage = $2)
@@ -50,6 +40,7 @@ class PostgresStore:
 
     def __init__(self, line: Line) -> None:
         self._line = line
+        self._appends = Appends(line)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -61,23 +52,16 @@ class PostgresStore:
 
         async def work(db: Db, unsure: bool) -> None:
             try:
-                await db.execute(CREATE, listing.table, 1, bodies, seed, *_columns(listing))
+                await db.execute(CREATE, *columns(listing), seed, bodies)
             except AlreadyThere:
-                await _settle(db, unsure, listing.table, 1, bodies)
+                if not (unsure and await held(db, listing.table, 1, bodies)):
+                    raise Taken(listing.table, 1) from None
 
         await self._line.ask(work)
 
     async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
         """Writes bodies from a number on."""
-        columns = _columns(listing) if listing else [None] * 5
-
-        async def work(db: Db, unsure: bool) -> None:
-            try:
-                follow(table, seq, await db.fetchval(APPEND, table, seq, bodies, *columns))
-            except (Taken, AlreadyThere):
-                await _settle(db, unsure, table, seq, bodies)
-
-        await self._line.ask(work)
+        await self._appends.do(table, seq, bodies, listing)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The bodies after a number."""
@@ -138,15 +122,5 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
+        await self._appends.finish()
         await self._line.close()
-
-
-async def _settle(db: Db, unsure: bool, table: str, seq: int, bodies: Sequence[bytes]) -> None:
-    """Raises `Taken`, unless these are our own bodies: written by an attempt whose answer never came."""
-    if unsure and [body for (body,) in await db.fetch(HELD, table, seq, len(bodies))] == list(bodies):
-        return
-    raise Taken(table, seq)
-
-
-def _columns(listing: Listing) -> list[object]:
-    return [listing.game, listing.public, listing.stage, bytes(listing.about).decode(), listing.changed]

@@ -35,6 +35,7 @@ AWAY = (
     asyncpg.TooManyConnectionsError,
 )
 AlreadyThere = asyncpg.UniqueViolationError
+Refused = asyncpg.PostgresError
 WORDS = {asyncpg.DiskFullError: "store-full", asyncpg.ReadOnlySQLTransactionError: "store-read-only"}
 
 

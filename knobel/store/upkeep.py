@@ -123,4 +123,4 @@ def _give_back(db: sqlite3.Connection) -> None:
     """Shortens the file by the pages that are free now."""
     free: int = db.execute("PRAGMA freelist_count").fetchone()[0]
     for _ in range(0, free, PAGES_AT_ONCE):
-        db.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
+        db.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")  # `execute` would stop after one page

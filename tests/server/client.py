@@ -8,10 +8,11 @@ import json
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from knobel.server.wire import PROTOCOL
+from knobel.server.wire import PROTOCOL, HouseMessage
 
 Json = dict[str, Any]
 
@@ -103,7 +104,7 @@ class Player:
     async def play(self, seat: int, move: Json, **fields: Any) -> Json:
         return await self.ask("play", seat=seat, move=move, **fields)
 
-    async def until(self, condition: Any, seconds: float = 60) -> None:
+    async def until(self, condition: Any, seconds: float = 20) -> None:
         """Waits until something is so; it is looked at again after every message."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(condition)
@@ -112,6 +113,7 @@ class Player:
         try:
             async for text in self.socket:
                 self.frames.append(str(text))
+                msgspec.json.decode(text, type=HouseMessage)  # it is a message of the wire
                 await self._take(json.loads(text))
         except ConnectionClosed:
             pass

@@ -32,4 +32,5 @@ async def main(path: str) -> None:
     await store.close()
 
 
-asyncio.run(main(sys.argv[1]))
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1]))

@@ -67,6 +67,18 @@ async def test_one_append_too_large_for_the_disk_does_not_spoil_the_others(store
     assert (await store.read("oak"), await store.read("elm")) == ([b"1", b"2", b"3"], [b"1"])
 
 
+async def test_work_that_fails_halfway_is_undone_alone(store):
+    def half(db: sqlite3.Connection) -> None:
+        db.execute("INSERT INTO events (name, seq, body) VALUES ('oak', 3, 'half')")
+        raise LookupError
+
+    answers = await asyncio.gather(
+        store.append("oak", 2, [b"2"]), store._writer.do(half), store.append("oak", 3, [b"3"]), return_exceptions=True
+    )
+    assert [type(answer) for answer in answers] == [type(None), LookupError, type(None)]
+    assert await store.read("oak") == [b"1", b"2", b"3"]
+
+
 async def test_a_disk_that_takes_no_more_in_the_middle_of_a_write_loses_nothing(path):
     """The system itself refuses to let the file grow; every platform with limits can do that to a process."""
     words = [sys.executable, "-m", "tests.store.limited", str(path)]
@@ -135,12 +147,10 @@ async def test_a_damaged_database_is_said_to_be_damaged(path):
     data = bytearray(path.read_bytes())
     data[8192:] = bytes(byte ^ 0x5A for byte in data[8192:])
     path.write_bytes(data)
+    again = await open_store(str(path))
     with pytest.raises(StoreTrouble, match="damaged"):
-        again = await open_store(str(path))
-        try:
-            await again.read("oak")
-        finally:
-            await again.close()
+        await again.read("oak")
+    await again.close()
 
 
 async def test_a_database_of_a_newer_version_is_refused(path):
@@ -173,7 +183,7 @@ async def test_a_half_done_migration_is_undone(path, monkeypatch):
     script = "CREATE TABLE chairs (legs);\nINSERT INTO nowhere VALUES (1);\n"
     await (await open_store(str(path))).close()
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite_file, "steps", lambda dialect, version: [(2, script)] if version < 2 else [])
+        patched.setattr(sqlite_file, "steps", lambda _, version: [(2, script)] if version < 2 else [])
         with pytest.raises(StoreTrouble, match="nowhere"):
             await open_store(str(path))
     db = sqlite3.connect(path)

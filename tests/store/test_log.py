@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 import pytest
 
 from knobel.store.log import NoTable, StoreTrouble, Taken
@@ -108,17 +109,18 @@ async def test_of_many_who_want_the_same_number_one_gets_it(store):
 
 
 async def test_a_refused_append_does_not_spoil_those_that_go_to_disk_with_it(store):
-    for table in ("a", "b", "c"):
+    for table in ("a", "b", "c", "d"):
         await store.create(listing(table), [b"1"], SEED)
     answers = await asyncio.gather(
         store.append("a", 2, [b"2"]),
+        store.append("d", 2, [b"2"], listing("d", about=msgspec.Raw(b"\xff"))),
         store.append("b", 1, [b"x"]),
         store.append("elm", 2, [b"x"]),
         store.append("c", 2, [b"2", b"3"]),
         return_exceptions=True,
     )
-    assert [type(answer) for answer in answers] == [type(None), Taken, NoTable, type(None)]
-    assert [len(await store.read(table)) for table in ("a", "b", "c")] == [2, 1, 3]
+    assert [type(answer) for answer in answers] == [type(None), UnicodeDecodeError, Taken, NoTable, type(None)]
+    assert [len(await store.read(table)) for table in ("a", "b", "c", "d")] == [2, 1, 3, 1]
 
 
 async def test_tables_are_listed_the_last_changed_first_and_page_by_page(store):

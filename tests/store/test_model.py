@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import uuid
+from collections.abc import Awaitable, Callable
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from knobel.core.errors import KnobelError
 from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken
 from knobel.store.opening import open_store
 from tests.store.logs import SEED, listing
@@ -59,33 +63,28 @@ async def follow(store: Store, steps: list[tuple]) -> None:
         match kind, *rest:
             case "create", bodies, stage:
                 shown = listing(table, stage=stage, changed=when)
-                expected, found = (lambda: model.create(shown, bodies)), store.create(shown, bodies, SEED)
+                await agree(store.create(shown, bodies, SEED), model.create, shown, bodies)
             case "append", ahead, bodies, stage:
                 seq = len(model.logs.get(table, [])) + ahead
                 shown = listing(table, stage=stage, changed=when) if stage else None
-                expected = lambda: model.append(table, seq, bodies, shown)  # noqa: E731
-                found = store.append(table, seq, bodies, shown)
+                await agree(store.append(table, seq, bodies, shown), model.append, table, seq, bodies, shown)
             case _, after:
-                expected, found = (lambda: model.read(table, after)), store.read(table, after)
-        assert await _outcome(found) == _said(expected)
+                await agree(store.read(table, after), model.read, table, after)
     for table, log in model.logs.items():
         assert await store.read(table) == log
     ours = [row for row in await store.listed(limit=10_000) if row.table.endswith(example)]
     assert ours == sorted(model.listings.values(), key=lambda row: row.place, reverse=True)
 
 
-async def _outcome(asking) -> object:
+async def agree(asking: Awaitable[object], model: Callable[..., object], *args: object) -> None:
+    """The store answers, or refuses, as the model does."""
     try:
-        return await asking
-    except (Taken, NoTable, StoreTrouble) as error:
-        return type(error), str(error)
-
-
-def _said(expected) -> object:
-    try:
-        return expected()
-    except (Taken, NoTable, StoreTrouble) as error:
-        return type(error), str(error)
+        expected = model(*args)
+    except KnobelError as refused:
+        with pytest.raises(type(refused), match=re.escape(str(refused))):
+            await asking
+    else:
+        assert await asking == expected
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

@@ -144,6 +144,37 @@ async def test_a_full_disk_is_said_and_nothing_is_written(url):
     await store.close()
 
 
+async def test_one_append_that_the_database_refuses_does_not_spoil_those_that_go_with_it(url):
+    store = await open_store(url)
+    tables = [f"t{number}" for number in range(5)]
+    for table in tables:
+        await store.create(listing(table), [b"1"], SEED)
+    db = await asyncpg.connect(url)
+    await db.execute("ALTER TABLE events ADD CHECK (body <> 'bad')")
+    bodies = [b"bad" if table == "t2" else b"2" for table in tables]
+    asked = [store.append(table, 2, [body], listing(table)) for table, body in zip(tables, bodies, strict=True)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert [answer is None for answer in answers] == [True, True, False, True, True]
+    assert isinstance(answers[2], StoreTrouble)
+    assert [len(await store.read(table)) for table in tables] == [2, 2, 1, 2, 2]
+    await db.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("lost", ["request", "answer"])
+async def test_a_whole_group_is_written_exactly_once_whatever_was_lost_on_the_way(url, cutter, postgres, lost):
+    store = await open_store(through(url, cutter, postgres))
+    tables = [f"t{number}" for number in range(5)]
+    for table in tables:
+        await store.create(listing(table), [b"1"], SEED)
+    for seq in (2, 3, 4):
+        cutter.cut = lost
+        await asyncio.gather(*(store.append(table, seq, [b"%d" % seq]) for table in tables))
+    assert cutter.cuts == 3
+    assert [await store.read(table) for table in tables] == [[b"1", b"2", b"3", b"4"]] * 5
+    await store.close()
+
+
 async def test_a_database_that_may_not_be_written_to_is_said_to_be_so(url):
     with pytest.raises(StoreTrouble, match="cannot be written to"):
         await open_store(f"{url}&default_transaction_read_only=on")

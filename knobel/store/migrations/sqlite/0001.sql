@@ -11,13 +11,14 @@ CREATE TABLE tables (
 CREATE INDEX tables_by_change ON tables (changed DESC, name DESC);
 CREATE INDEX tables_played ON tables (owner) WHERE stage = 'playing';
 
--- The logs. Every table has at least number 1, and no number is left out.
+-- The logs. Every table has at least number 1, and no number is left out. Rows lie in the order they were written in,
+-- so that what many tables write together lies together.
 CREATE TABLE events (
     name TEXT NOT NULL,
     seq INTEGER NOT NULL,
     body BLOB NOT NULL,
     PRIMARY KEY (name, seq)
-) WITHOUT ROWID;
+);
 
 -- Kept apart, so that no list and no log ever holds one by mistake.
 CREATE TABLE seeds (

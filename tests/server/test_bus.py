@@ -1,0 +1,154 @@
+"""Word between processes: heard by everybody who listens, and never missed without a gap being told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+import redis.asyncio
+
+from knobel.server.bus import BusTrouble, Gap, Grown, Heard, MemoryBus, open_bus
+from knobel.server.redis_bus import RedisBus
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 60
+
+
+class Listener:
+    """What was heard, in order."""
+
+    def __init__(self) -> None:
+        self.heard: list[Heard] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, heard: Heard) -> None:
+        self.heard.append(heard)
+        self._news.set()
+
+    @property
+    def grown(self) -> list[Grown]:
+        return [heard for heard in self.heard if isinstance(heard, Grown)]
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await self._news.wait()
+                self._news.clear()
+
+
+@pytest.fixture(params=["memory", "redis"])
+async def pair(request, anyio_backend):
+    """The bus as two processes see it."""
+    if request.param == "memory":
+        bus = MemoryBus()
+        yield bus, bus
+        return
+    url = request.getfixturevalue("redis_server").url
+    buses = open_bus(url), open_bus(url)
+    yield buses
+    for bus in buses:
+        await bus.close()
+
+
+@pytest.fixture
+async def two(redis_server, anyio_backend):
+    buses = RedisBus(redis_server.url), RedisBus(redis_server.url)
+    yield buses
+    for bus in buses:
+        await bus.close()
+
+
+async def test_whoever_listens_hears_everything_in_order(pair):
+    here, there = pair
+    ann, bo = Listener(), Listener()
+    await here.subscribe("oak", ann)
+    await there.subscribe("oak", bo)
+    await here.ready()
+    for seq in range(1, 2001):
+        here.publish("oak", seq, [b"%d" % seq, b"\x00\xff"])
+    for listener in (ann, bo):
+        await listener.until(lambda listener=listener: len(listener.grown) == 2000)
+        assert listener.grown == [Grown("oak", seq, (b"%d" % seq, b"\x00\xff")) for seq in range(1, 2001)]
+
+
+async def test_one_hears_only_of_the_tables_one_listens_to(pair):
+    here, there = pair
+    ann, bo, cleo = Listener(), Listener(), Listener()
+    await there.subscribe("oak", ann)
+    await there.subscribe("elm", bo)
+    await there.subscribe("elm", cleo)
+    await there.unsubscribe("oak", ann)
+    await there.unsubscribe("elm", cleo)
+    await there.unsubscribe("elm", cleo)
+    here.publish("oak", 1, [b"1"])
+    here.publish("elm", 1, [b"1"])
+    await bo.until(lambda: len(bo.grown) == 1)
+    assert (ann.grown, bo.grown, cleo.grown) == ([], [Grown("elm", 1, (b"1",))], [])
+    await there.subscribe("oak", ann)
+    here.publish("oak", 2, [b"2"])
+    await ann.until(lambda: len(ann.grown) == 1)
+
+
+async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two, redis_server):
+    here, there = two
+    ann = Listener()
+    await there.subscribe("oak", ann)
+    ann.heard.clear()
+    await asyncio.to_thread(redis_server.restart)
+    await ann.until(lambda: Gap("oak") in ann.heard)
+    here.publish("oak", 7, [b"7"])
+    await ann.until(lambda: ann.heard.count(Gap("oak")) >= 2 or bool(ann.grown))
+    here.publish("oak", 8, [b"8"])
+    await ann.until(lambda: Grown("oak", 8, (b"8",)) in ann.heard)
+
+
+async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_it_is_back(two, redis_server):
+    here, there = two
+    ann = Listener()
+    await there.subscribe("oak", ann)
+    await asyncio.to_thread(redis_server.stop)
+    try:
+        for seq in range(1, 5001):
+            here.publish("oak", seq, [b"x" * 1000])
+        with pytest.raises(BusTrouble, match="Redis does not answer"):
+            await here.ready()
+        async with asyncio.timeout(PATIENCE):
+            while here._outbox != [Gap("oak")]:
+                await asyncio.sleep(0.01)
+    finally:
+        await asyncio.to_thread(redis_server.start)
+    ann.heard.clear()
+    await ann.until(lambda: Gap("oak") in ann.heard)
+    await here.ready()
+
+
+async def test_a_subscription_made_while_redis_is_away_comes_about_later(two, redis_server):
+    here, there = two
+    await here.ready()
+    ann = Listener()
+    await asyncio.to_thread(redis_server.stop)
+    try:
+        await there.subscribe("oak", ann)
+    finally:
+        await asyncio.to_thread(redis_server.start)
+    await ann.until(lambda: Gap("oak") in ann.heard)
+    here.publish("oak", 1, [b"1"])
+    await ann.until(lambda: len(ann.heard) > 1)
+
+
+async def test_nonsense_on_the_channel_harms_nobody(two, redis_server):
+    here, there = two
+    ann = Listener()
+    await there.subscribe("oak", ann)
+    async with redis.asyncio.Redis.from_url(redis_server.url) as stranger:
+        await stranger.publish("knobel:oak", b"\xff\x00 nonsense")
+    here.publish("oak", 1, [b"1"])
+    await ann.until(lambda: len(ann.grown) == 1)
+
+
+async def test_an_address_that_is_not_of_redis_is_refused_in_words():
+    assert isinstance(open_bus(), MemoryBus)
+    with pytest.raises(BusTrouble, match="no address of Redis"):
+        open_bus("http://localhost")

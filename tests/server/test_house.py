@@ -1,0 +1,145 @@
+"""The house itself, without a network: what happens when others write too, and when the store is in trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from knobel.core.contract import IllegalMove
+from knobel.core.fair import commitment
+from knobel.server import deeds, playing
+from knobel.server.bus import MemoryBus
+from knobel.server.events import Opened, Setup, event_of
+from knobel.server.fairtime import Way
+from knobel.server.hosted import Draft, Hosted
+from knobel.server.house import House
+from knobel.server.room import hashed
+from knobel.server.settings import Settings
+from knobel.store.log import Store, StoreTrouble
+from knobel.store.opening import open_store
+
+ROLL = b'{"type":"Roll"}'
+
+
+async def a_table(house: House, **setup: object) -> str:
+    """A table of two that has begun; the tokens are `a`, `b` and, for the host, `h`."""
+    rules = Setup(game="pig", options={"target": 100}, **setup)
+    table = await house.open(
+        lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
+    )
+    await house.act(table, lambda draft: deeds.sit(draft, "Ann", None, hashed("a")))
+    await house.act(table, lambda draft: deeds.sit(draft, "Bo", None, hashed("b")))
+    await house.act(table, lambda draft: deeds.start(draft, draft.room.who([hashed("h")])))
+    return table
+
+
+def roll(token: str) -> Callable[[Draft], None]:
+    def deed(draft: Draft) -> None:
+        who = draft.room.who([hashed(token)])
+        playing.play(draft, who, min(who.seats), ROLL, None)
+
+    return deed
+
+
+def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = await open_store(str(path / "knobel.db"))
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_two_who_do_not_hear_each_other_still_write_one_log(tmp_path):
+    async def work(store: Store) -> None:
+        here, there = (House(store, MemoryBus(), Settings()) for _ in range(2))
+        table = await a_table(here)
+        await there.kept(table)
+        made = 0
+        for n in range(40):
+            house = here if n % 2 else there
+            for token in "ab":
+                with suppress(IllegalMove):  # it is the other's turn
+                    await house.act(table, roll(token))
+                    made += 1
+        last = [(await house.act(table, lambda _: None))[1] for house in (here, there)]
+        log = await store.read(table)
+        assert len(log) == max(last)
+        again = Hosted.folded(table, map(event_of, log))
+        assert made >= 40
+        assert again.timeline
+        assert len(again.timeline.steps) == 2 * made
+        await asyncio.gather(here.close(), there.close())
+
+    with_store(tmp_path, work)
+
+
+def test_a_table_is_what_its_log_says(tmp_path):
+    async def work(store: Store) -> None:
+        house = House(store, MemoryBus(), Settings())
+        table = await a_table(house)
+        await house.act(table, roll("a"))
+        kept = await house.kept(table)
+        again = Hosted.folded(table, map(event_of, await store.read(table)))
+        assert again.room == kept.hosted.room
+        assert again.state == kept.hosted.state
+        assert again.waiting == kept.hosted.waiting
+        assert again.past == kept.hosted.past
+
+    with_store(tmp_path, work)
+
+
+def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything_does(tmp_path):
+    async def work(store: Store) -> None:
+        house = House(store, MemoryBus(), Settings())
+        table = await a_table(house)
+        kept = await house.kept(table)
+        before, state = kept.hosted.seq, kept.hosted.state
+        append = store.append
+
+        async def full(*_: object) -> None:
+            raise StoreTrouble("store-url", url="full")
+
+        store.append = full
+        with pytest.raises(StoreTrouble):
+            await house.act(table, roll("a"))
+        assert (kept.hosted.seq, kept.hosted.state) == (before, state)
+        store.append = append
+        await house.act(table, roll("a"))
+        assert kept.hosted.seq == before + 2
+
+    with_store(tmp_path, work)
+
+
+def test_a_way_is_as_long_as_its_quickest_answer():
+    way = Way()
+    for ping, (sent, answered) in enumerate([(0.0, 0.2), (1.0, 1.05), (2.0, 3.5)]):
+        way.sent(ping, sent)
+        way.answered(ping + 100, sent)
+        way.answered(ping, answered)
+    assert round(way.milliseconds()) == 50
+    assert not way.awaited
+
+
+def test_time_that_the_house_was_away_costs_nobody_anything(tmp_path):
+    async def work(store: Store) -> None:
+        time = [1_000_000]
+        house = House(store, MemoryBus(), Settings(stale_ms=1000), clock=lambda: time[0])
+        table = await a_table(house, move_ms=60_000)
+        time[0] += 5000
+        await house.act(table, lambda draft: deeds.chat(draft, draft.room.who([hashed("a")]), 0, "hello"))
+        await house.close()
+        time[0] += 3_600_000
+        later = House(store, MemoryBus(), Settings(stale_ms=0), clock=lambda: time[0])
+        await later.driver.adopt(table)
+        kept = await later.kept(table)
+        assert later.time_at(kept.hosted) == 5000
+        await later.close()
+
+    with_store(tmp_path, work)

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from knobel.core.options import options
+from knobel.core.registry import all_games
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.knobel"))
+
+
+def test_it_says_that_it_is_well_and_what_it_measures(url):
+    assert httpx.get(url + "/healthz").text == "ok\n"
+    assert httpx.get(url + "/readyz").text == "ready\n"
+    assert httpx.post(url + "/api/tables", json={"game": "pig"}).status_code == 201
+    lines = httpx.get(url + "/metrics").text.splitlines()
+    assert "knobel_events_total 1" in lines
+    assert 'knobel_requests_total{status="201"} 1' in lines
+    assert "# TYPE knobel_append_seconds histogram" in lines
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_every_game_is_offered_with_its_options_presets_and_players(url, language):
+    found = httpx.get(url + "/api/games", headers={"Accept-Language": language}).json()
+    assert [game["name"] for game in found] == list(all_games())
+    for shown in found:
+        game = all_games()[shown["name"]]
+        assert shown["title"] == game.title(language)
+        assert [option["option"]["name"] for option in shown["options"]] == [o.name for o in options(game.options)]
+        assert shown["offered"] in [preset["name"] for preset in shown["presets"]]
+        assert "random" in shown["players"]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_a_record_sent_to_the_house_is_verified(url, path):
+    found = httpx.post(url + "/api/verify", content=path.read_bytes(), timeout=60).json()
+    assert found["verdict"] == "fair", found
+
+
+def test_what_is_no_record_is_refused_in_words(url):
+    refused = httpx.post(url + "/api/verify", content=b"nonsense")
+    assert (refused.status_code, refused.json()["code"]) == (400, "record-not")
+    huge = httpx.post(url + "/api/verify", content=b"x" * (5 * 1024 * 1024))
+    assert huge.status_code == 413
+
+
+def test_the_http_side_describes_itself(url):
+    schema = httpx.get(url + "/api/schema/openapi.json").json()
+    assert schema["openapi"].startswith("3.")
+    assert "/api/tables/{table}/seats" in schema["paths"]

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from knobel.server.settings import PREFIX, BadSettings, Settings, settings_from
+
+DOCS = Path(__file__).parents[2] / "docs" / "server.md"
+
+
+def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path):
+    file = tmp_path / "knobel.toml"
+    file.write_text('port = 1\nbot_ms = 1\nstore = "file.db"\n')
+    found = settings_from({"port": 3, "log": None}, {"KNOBEL_PORT": "2", "KNOBEL_BOT_MS": "2"}, file)
+    assert (found.port, found.bot_ms, found.store, found.log) == (3, 2, "file.db", "info")
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "file", "why"),
+    [
+        ({}, {"KNOBEL_PORT": "many"}, None, "port"),
+        ({"log": "loud"}, {}, None, "log"),
+        ({}, {}, "colour = 1", "colour"),
+        ({}, {}, "port = ", "knobel.toml"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_named(tmp_path, flags, environment, file, why):
+    path = None
+    if file is not None:
+        path = tmp_path / "knobel.toml"
+        path.write_text(file)
+    with pytest.raises(BadSettings, match=why):
+        settings_from(flags, environment, path)
+
+
+def test_the_page_about_the_server_names_every_setting_with_its_default_and_meaning():
+    text = DOCS.read_text("utf-8")
+    for setting in fields(Settings):
+        default = str(setting.default).lower() if isinstance(setting.default, bool) else setting.default
+        assert f"| `{setting.name}` | `{default}` | {setting.metadata['help']} |" in text, setting.name
+    assert text.count("\n| `") == len(fields(Settings))
+
+
+def test_a_wrong_setting_is_one_clear_line(tmp_path):
+    command = [sys.executable, "-m", "knobel", "serve"]
+    environment = os.environ | {f"{PREFIX}PORT": "many"}
+    failed = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert failed.returncode == 2
+    assert failed.stderr.count("\n") == 1
+    assert "port" in failed.stderr

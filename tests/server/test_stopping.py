@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import asyncio
+import signal
+from random import Random
+
+from tests.server.client import Api, Player
+from tests.server.running import House, running
+from tests.server.tables import over, play_on, sitting
+
+
+def test_a_house_that_closes_says_so_and_everything_goes_on_where_it_was(tmp_path):
+    async def first(house: House) -> tuple[str, list[list[str]], int, dict]:
+        async with sitting(house.url, "pig", options={"target": 30}) as table:
+            ann, bo = table.players
+            await asyncio.gather(play_on(ann, Random(1), seq=8), play_on(bo, Random(2), seq=8))
+            await ann.until(lambda: ann.seen >= bo.seen)
+            assert await asyncio.to_thread(house.stop) == 0
+            await ann.socket.wait_closed()
+            await ann.until(lambda: ann.bye is not None)
+            assert ann.bye["code"] == "back-soon"
+            assert ann.bye["again"] > 0
+            assert ann.socket.close_code == 1012
+            return table.table, [api.tokens for api in table.people], ann.seen, ann.position["view"]
+
+    async def then(url: str, table: str, tokens: list[list[str]], seen: int, view: dict) -> None:
+        async with Player(url, table, *tokens[0], seen=seen) as ann, Player(url, table, *tokens[1], seen=seen) as bo:
+            assert ann.position["view"] == view
+            assert ann.happened == []
+            await asyncio.gather(play_on(ann, Random(3)), play_on(bo, Random(4)))
+            assert over(ann)
+
+    store = tmp_path / "knobel.db"
+    with running(store) as house:
+        left = asyncio.run(first(house))
+        assert [line for line in house.lines if line.get("level") == "error"] == []
+    with running(store) as house:
+        asyncio.run(then(house.url, *left))
+
+
+def test_bots_play_on_after_the_house_was_killed(tmp_path):
+    async def open_table(url: str) -> str:
+        async with sitting(url, "pig", (), bots=("random", "random"), start=False) as table:
+            await table.host.done(table.path("/start"))
+            async with Player(url, table.table, seen=0) as watcher:
+                await watcher.until(lambda: watcher.seen > 10)
+                return table.table
+
+    async def finished(url: str, table: str) -> None:
+        async with Api(url) as anybody, asyncio.timeout(60):
+            while (await anybody.get(f"/api/tables/{table}")).json()["room"]["stage"] != "over":
+                await asyncio.sleep(0.05)
+            assert (await anybody.get(f"/api/tables/{table}/verification")).json()["verdict"] == "fair"
+
+    store = tmp_path / "knobel.db"
+    with running(store, bot_ms=5) as house:
+        table = asyncio.run(open_table(house.url))
+        house.stop(signal.SIGKILL)
+    with running(store, stale_ms=200, beat_s=0.1) as house:
+        asyncio.run(finished(house.url, table))
+
+
+def test_a_table_nobody_looks_at_is_dropped_and_comes_back_from_its_log(tmp_path):
+    async def forget(url: str) -> None:
+        async with sitting(url, "pig") as table:
+            await table.players[0].play(0, {"type": "Roll"})
+            await table.players[1].until(lambda: table.players[1].seen == table.players[0].seen)
+            view, tokens = table.players[1].position["view"], table.people[1].tokens
+        async with Api(url) as anybody:
+            async with asyncio.timeout(20):
+                while "knobel_tables 0" not in (await anybody.get("/metrics")).text:
+                    await asyncio.sleep(0.05)
+        async with Player(url, table.table, *tokens) as again:
+            assert again.position["view"] == view
+
+    with running(tmp_path / "knobel.db", idle_s=0.1, beat_s=0.05) as house:
+        asyncio.run(forget(house.url))
