@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play page weigh test check rules bench words mutants campaign goldens docs picture clean
+.PHONY: help play terminal page pictures weigh test check rules bench words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -33,8 +33,14 @@ $(VENV)/mutants: $(VENV)/test
 	@$(PIP) -e '.[mutants]'
 	@touch $@
 
-play: $(VENV)/play ## sit down: the list of games, and a game
+play: page ## open the house here, and its page in the browser
+	@$(BIN)/knobel serve --log warning --browse
+
+terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel
+
+pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
+	$(BIN)/python tools/pictures.py
 
 page: $(VENV)/play ## build the page into the package, if something in web/ changed
 	@$(BIN)/python tools/page.py build

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.page.conftest import NewPage, open_house
+from tests.page.browsing import open_house
+from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, choices, felt, make_some_move, play_on, result, sit_down, start
 
 
