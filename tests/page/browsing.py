@@ -50,9 +50,7 @@ def chromium() -> str:
     """The system's Chromium, or a plain word on how to get it."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
-        raise LookupError(
-            "This needs Chromium: apt-get install chromium, or say where it is: CHROMIUM=/path"
-        )
+        raise LookupError("This needs Chromium: apt-get install chromium, or say where it is: CHROMIUM=/path")
     return found
 
 
