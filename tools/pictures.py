@@ -9,7 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
+
+from knobel.core.registry import all_games
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -35,7 +37,7 @@ MOMENTS: dict[str, Moment] = {
     "shizzle": lambda page: count("ol .end")(page) and count("ol [data-stage-die]", 3)(page),
     "schocken": count("li.best"),
     "machz": lambda page: count(".card.match")(page) and count(".pair.matched", 3)(page),
-    "stack-attack": lambda page: count(".pad")(page) and count(".go")(page),
+    "stack-attack": lambda page: count(".pad")(page) and count("figcaption:text-matches(': [5-9]')")(page),
     "word-shout": lambda page: count(".taken li")(page) and count(".letters [data-stage-die]", 4)(page),
 }
 
@@ -45,7 +47,15 @@ def new_page(browser: Browser, house: str, size: tuple[int, int], scheme: Litera
     context = browser.new_context(
         base_url=house, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="en-GB"
     )
+    context.route("**/api/games", _only_our_games)
     return context.new_page()
+
+
+def _only_our_games(route: Route) -> None:
+    """Games of other packages that happen to be installed here are not in our pictures."""
+    answer = route.fetch()
+    ours = [game for game in answer.json() if all_games()[game["name"]].rulebook.__module__.startswith("knobel.")]
+    route.fulfill(response=answer, json=ours)
 
 
 def take(page: Page, name: str) -> None:
@@ -100,7 +110,7 @@ def main() -> None:
     wanted = sys.argv[1:]
     with (
         tempfile.TemporaryDirectory() as folder,
-        open_house(Path(folder) / "house.db", 0) as house,
+        open_house(Path(folder) / "house.db", 0, KNOBEL_PACE="2") as house,
         open_browser() as browser,
     ):
         if not wanted:
