@@ -85,8 +85,8 @@ def fitting(top: int | None, dice: tuple[int, ...]) -> list[int]:
 
 
 def steadiest_aim(view: StackAttack, seat: Seat) -> tuple[int, int]:
-    """Where the die is least likely to bring the tower down: mostly a little against its lean."""
-    return min(AIMS, key=lambda aim: (aimed_risk(view, seat, aim), abs(aim[0]) + abs(aim[1])))
+    """Where the die is least likely to bring the tower down: against its lean, but no farther than it helps."""
+    return min(AIMS, key=lambda aim: (round(aimed_risk(view, seat, aim), 2), abs(aim[0]) + abs(aim[1])))
 
 
 def aimed_risk(view: StackAttack, seat: Seat, aim: tuple[int, int]) -> float:

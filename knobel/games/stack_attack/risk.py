@@ -68,12 +68,12 @@ def steepness(margin: float) -> float:
 
 
 def _rings() -> list[tuple[float, float, float]]:
-    """Points and weights that average over a hand's scatter: three rings of six (Gauss-Laguerre in the radius)."""
-    radii = ((0.9120, 0.711093), (2.1421, 0.278518), (3.5468, 0.010389))
+    """Points and weights that average over a hand's scatter: four rings of twelve (Gauss-Laguerre in the radius)."""
+    radii = ((0.80318, 0.603154), (1.86856, 0.357419), (3.01218, 0.038888), (4.33476, 0.000539))
     return [
-        (radius * cos(pi * step / 3 + ring), radius * sin(pi * step / 3 + ring), weight / 6)
+        (radius * cos(pi * (step + ring / 2) / 6), radius * sin(pi * (step + ring / 2) / 6), weight / 12)
         for ring, (radius, weight) in enumerate(radii)
-        for step in range(6)
+        for step in range(12)
     ]
 
 

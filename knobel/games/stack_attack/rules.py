@@ -190,10 +190,10 @@ class StackAttack(State, frozen=True):
         """STK-06, STK-07, STK-08: why a number does not go on the tower now."""
         top = self.top()
         if top is None:
-            return Objection("STK-06", "", {"n": number})
+            return Objection("STK-06", args={"n": number})
         if top in ONLY_NEIGHBOUR:
-            return Objection("STK-08", "", {"n": number, "top": top, "only": ONLY_NEIGHBOUR[top]})
-        return Objection("STK-07", "", {"n": number, "top": top})
+            return Objection("STK-08", args={"n": number, "top": top, "only": ONLY_NEIGHBOUR[top]})
+        return Objection("STK-07", args={"n": number, "top": top})
 
     def against_stopping(self) -> Objection | None:
         """STK-10, STK-R2: once a die is added a player may always stop, and not before. Not with a die in the hand."""

@@ -47,8 +47,9 @@ def margin(
     gives = stiffness - critical_stiffness(len(zs))
     if gives <= 0:
         return -REACH
-    tilt_x, more_x = _tilts(xs, arms, stiffness, gives, overshoot)
-    tilt_y, more_y = _tilts(ys, arms, stiffness, gives, overshoot)
+    now_x, now_y = _tilted(poses[0])
+    more_x, more_y = (overshoot * _more(places, arms, now, gives) for places, now in ((xs, now_x), (ys, now_y)))
+    tilt_x, tilt_y = now_x + more_x, now_y + more_y
     xs = [place + arm * more_x for place, arm in zip(xs, arms, strict=True)]
     ys = [place + arm * more_y for place, arm in zip(ys, arms, strict=True)]
     least = REACH
@@ -60,13 +61,16 @@ def margin(
     return least
 
 
-def _tilts(
-    places: Sequence[float], arms: Sequence[float], stiffness: float, gives: float, overshoot: float
-) -> tuple[float, float]:
-    """The plate's tilt along one axis with the new die (the last) laid down, and how much of it is new."""
-    now = WEIGHT * sum(places[:-1]) / 1e6 / stiffness
-    then = WEIGHT * (sum(places) - now * sum(arms)) / 1e6 / gives
-    return now + overshoot * (then - now), overshoot * (then - now)
+def _tilted(lowest: Pose) -> tuple[float, float]:
+    """How the plate is tilted now, along both axes: as the die that lies flat on it is."""
+    w, x, y, z = lowest.qw / ONE, lowest.qx / ONE, lowest.qy / ONE, lowest.qz / ONE
+    upright = w * w - x * x - y * y + z * z
+    return 2 * (x * z + w * y) / upright, 2 * (y * z - w * x) / upright
+
+
+def _more(places: Sequence[float], arms: Sequence[float], now: float, gives: float) -> float:
+    """How much farther along one axis the plate tilts until its spring balances all dice."""
+    return WEIGHT * (sum(places) - now * sum(arms)) / 1e6 / gives - now
 
 
 def _room(below: Pose, x: float, y: float) -> float:

@@ -46,8 +46,10 @@ def test_an_aim_is_typed_in_millimetres_and_degrees(typed, move):
 
 @pytest.mark.parametrize(
     "typed",
-    "|left|3 left|3 1 2 3 4|3 1 left 2 right|3 1 left 2|7|0|1.5|3 9 left|3 91 turn|"
-    "3 1 de|3 1 up|3 x|three|3 1 left left|3 %%|3 99999 left".split("|"),
+    [
+        *("", "left", "3 left", "3 1 2 3 4", "3 1 left 2 right", "3 1 left 2", "7", "0", "1.5", "3 9 left"),
+        *("3 91 turn", "3 1 de", "3 1 up", "3 x", "three", "3 1 left left", "3 %%", "3 99999 left"),
+    ],
 )
 def test_what_is_no_aim_is_refused(typed):
     with pytest.raises(Malformed, match="not a move"):

@@ -32,14 +32,18 @@ def test_careful_goes_on_where_the_tower_is_low():
     assert decision(state).move == Place(4)
 
 
-def test_careful_stops_where_it_has_much_to_lose_and_the_tower_is_high():
-    high = built(*(1, 2) * 7, seats=3, owners=(1, 2) * 4 + (1, 2, 0, 0, 0, 0), hands=("child",) * 3)
-    state = replace(roll(replace(high, tower=high.tower[:-1]), 2, 3), points=(0, 0, 0))
-    assert decision(state).move == Place(2)  # it must
-    # one die is on, and another would fit; but the others are short of dice in the tower only by what they have
-    going_on = Turn(place(state, 2), 0)
-    stops = decision(place(state, 2)).move == Stop()
-    assert stops == (going_on.worth_of_stopping(going_on.left) >= going_on.worth_of(3))
+def leaning_by(step: int):
+    """A tower of five dice, each so many micrometres to the right of the one below."""
+    leaning = tuple(Pose(step * level, 0, 8000 + 16000 * level) for level in range(5))
+    return replace(built(1, 2, 3, 2, 1, seats=3, dexterity=True), poses=leaning)
+
+
+def test_careful_stops_where_one_more_die_would_bring_the_tower_down():
+    for step, stops in ((0, False), (2900, True)):
+        state = replace(roll(leaning_by(step), 2, 3, 3, 3), added=1)
+        assert (decision(state).move == Stop()) == stops
+        must = replace(state, added=0)
+        assert isinstance(decision(must).move, Place)
 
 
 def test_careful_takes_the_last_die_that_wins_the_game():
@@ -55,13 +59,12 @@ def test_careful_picks_the_die_from_which_more_can_follow():
 
 
 def test_careful_aims_against_the_lean_and_lets_go_at_a_quiet_moment():
-    leaning = tuple(Pose(900 * level, 0, 8000 + 16000 * level) for level in range(5))
-    state = replace(built(1, 2, 3, 2, 1, seats=3, dexterity=True), poses=leaning)
+    state = leaning_by(2500)
     assert steadiest_aim(state, 0)[0] < 0
+    assert steadiest_aim(leaning_by(-2500), 0)[0] > 0
+    assert steadiest_aim(leaning_by(0), 0) == (0, 0)
     rolled = roll(state, 2, 6, 6, 6)
     assert decision(rolled).move == Place(2, *steadiest_aim(rolled, 0))
-    straight = replace(state, poses=tuple(Pose(0, 0, pose.z) for pose in leaning))
-    assert steadiest_aim(straight, 0) == (0, 0)
     swaying = held(rolled, 2).play("nature", SWINGING)
     moments = [decision(swaying, Random(seed)) for seed in range(40)]
     assert {type(intent.move) for intent in moments} == {LetGo}

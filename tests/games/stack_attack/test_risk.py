@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from knobel.games.stack_attack.calibration.fitting import mean_error
-from knobel.games.stack_attack.calibration.playing import Tried
+from knobel.games.stack_attack.calibration.playing import Tried, leaning
 from knobel.games.stack_attack.hand import scatter
 from knobel.games.stack_attack.moves import Fell, Hand, Placing, Pose
 from knobel.games.stack_attack.placements import tried
@@ -108,8 +108,8 @@ def test_an_aim_is_as_risky_as_its_release_points_on_average():
         assert risk(poses, x, 0, wide) == pytest.approx(sum(drawn) / len(drawn), abs=0.05)
 
 
-def test_it_is_safer_to_aim_against_the_lean():
-    poses, wide = stairs(8, 800), scatter("ordinary", 8)
+def test_on_a_tower_that_leans_far_it_is_safer_to_aim_against_the_lean():
+    poses, wide = leaning(11, 500), scatter("ordinary", 11)
     top = poses[-1].x
     assert risk(poses, top - 2_000, 0, wide) < risk(poses, top, 0, wide) < risk(poses, top + 2_000, 0, wide)
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from math import exp, log
+from math import log
 
 from knobel.games.stack_attack.calibration.playing import HANDS, TALLEST, Round, Tried
 from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import margin
 
-OVERSHOOTS = (0.6, 0.7, 0.8, 0.9, 1.0, 1.2)
+OVERSHOOTS = (1.0, 1.1, 1.2, 1.3, 1.4)
+"""The plate is damped too well to swing farther past its rest than that."""
+SLOPES = tuple(step / 20 for step in range(2, 21))
+SHARPEST = 150.0
+"""The least width, in micrometres: a fit to few falls must not be surer than that."""
 BINS = 5
 TINY = 1e-6
 
@@ -45,24 +49,37 @@ def fitted_margin(tried: Sequence[Tried]) -> tuple[float, float, float]:
         margins = [margin(one.placing.poses, one.placing.x, one.placing.y, overshoot) for one in tried]
 
         def loss(middle: float, wide: float, margins: list[float] = margins) -> float:
-            return surprise([steepness((value - middle) / exp(wide)) for value in margins], fell)
+            return surprise([steepness((value - middle) / (SHARPEST + abs(wide))) for value in margins], fell)
 
-        middle, wide = least(loss, (0.0, log(500)), (800.0, 0.8))
-        found.append((loss(middle, wide), overshoot, middle, exp(wide)))
+        middle, wide = least(loss, (0.0, 300.0), (800.0, 200.0))
+        found.append((loss(middle, wide), overshoot, middle, SHARPEST + abs(wide)))
     _, overshoot, middle, width = min(found)
     return overshoot, round(middle, 1), round(width, 1)
 
 
-def fitted_hazards(tried: Sequence[Tried]) -> tuple[int, ...]:
-    """A logistic curve in the height, as a table in parts of `GRAIN`; the first die on the plate cannot fall."""
-    counted = [one for one in tried if one.height]
-    fell = [one.fell for one in counted]
+def fitted_hazards(rounds: Sequence[Round]) -> dict[Hand, tuple[int, ...]]:
+    """Logistic curves in the height, as tables in parts of `GRAIN`; the first die on the plate cannot fall.
 
-    def chances(start: float, slope: float) -> list[float]:
-        return [steepness(-(start + slope * one.height)) for one in counted]
+    All hands share one slope, so that a steadier hand is safer at every height, however few of its falls were seen.
+    """
+    tried = {hand: [one for one in placements(rounds, hand) if one.height] for hand in HANDS}
 
-    start, slope = least(lambda a, b: surprise(chances(a, b), fell), (-5.0, 0.3), (2.0, 0.3))
-    return (0, *(round(GRAIN * steepness(-(start + slope * height))) for height in range(1, TALLEST + 1)))
+    def curve(hand: Hand, slope: float) -> tuple[float, float]:
+        """The least surprise at that slope, and where the curve starts for it."""
+        fell = [one.fell for one in tried[hand]]
+
+        def loss(start: float, _: float) -> float:
+            return surprise([steepness(-(start + slope * one.height)) for one in tried[hand]], fell) * len(fell)
+
+        start, _ = least(loss, (-5.0, 0.0), (2.0, 0.0))
+        return loss(start, 0.0), start
+
+    slope = min(SLOPES, key=lambda slope: sum(curve(hand, slope)[0] for hand in HANDS))
+    starts: dict[Hand, float] = {hand: curve(hand, slope)[1] for hand in HANDS}
+    return {
+        hand: (0, *(round(GRAIN * steepness(-(start + slope * height))) for height in range(1, TALLEST + 1)))
+        for hand, start in starts.items()
+    }
 
 
 def mean_error(chances: Sequence[float], fell: Sequence[bool]) -> float:
@@ -77,7 +94,7 @@ def fit(
 ) -> Fitted:
     """The model, with its error on towers and rounds that were kept apart."""
     overshoot, middle, width = fitted_margin(towers)
-    hazards: dict[Hand, tuple[int, ...]] = {hand: fitted_hazards(placements(rounds, hand)) for hand in HANDS}
+    hazards = fitted_hazards(rounds)
 
     def chance(one: Tried) -> float:
         return steepness((margin(one.placing.poses, one.placing.x, one.placing.y, overshoot) - middle) / width)

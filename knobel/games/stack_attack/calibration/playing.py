@@ -13,14 +13,19 @@ import msgspec
 from knobel.core.contract import State
 from knobel.games.stack_attack import STACK_ATTACK
 from knobel.games.stack_attack.hand import scatter
-from knobel.games.stack_attack.moves import DIE, Fell, Hand, Placing, Pose, Settled
+from knobel.games.stack_attack.moves import ONE, Fell, Hand, Placing, Pose, Settled
 from knobel.games.stack_attack.players import Careful
 from knobel.games.stack_attack.rules import StackAttack
+from knobel.games.stack_attack.statics import WEIGHT, critical_stiffness
+from knobel.games.stack_attack.tower.model import HOUSE_TOWER, PIVOT, SIDE
 from knobel.games.stack_attack.tower.source import asked
 
 HANDS: tuple[Hand, ...] = ("child", "ordinary", "expert")
 TALLEST = 13
 """No round can build higher: then somebody has no dice left."""
+
+LEAN = 300
+"""How far (in micrometres) each die of a leaning tower lies beside the one below."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -101,17 +106,28 @@ def built_tower(hand: Hand, seed: int) -> list[Tried]:
 
 
 def shoved(height: int, offset: int, seed: int) -> bool:
-    """Whether a straight tower of so many dice falls when one is let go `offset` beside its middle, at any angle."""
+    """Whether a leaning tower falls when a die is let go `offset` beside the middle of its top one, at some angle."""
     chance = Random(f"shoved {height} {offset} {seed}")
     angle = chance.uniform(0, tau)
-    poses = tuple(Pose(0, 0, DIE // 2 + DIE * index) for index in range(height))
-    return isinstance(asked(Placing(poses, round(offset * cos(angle)), round(offset * sin(angle)), 0)), Fell)
+    poses = leaning(height)
+    x, y = poses[-1].x + offset * cos(angle), offset * sin(angle)
+    return isinstance(asked(Placing(poses, round(x), round(y), 0)), Fell)
+
+
+def leaning(height: int, lean: int = LEAN) -> tuple[Pose, ...]:
+    """A tower in which each die lies a little to the right of the one below, at rest: the plate tilts accordingly."""
+    arms = [SIDE * (index + 0.5) + PIVOT for index in range(height)]
+    gives = HOUSE_TOWER.stiffness - critical_stiffness(height)
+    tilt = WEIGHT * sum(lean * index / 1e6 for index in range(height)) / gives
+    turn = round(ONE * cos(tilt / 2)), 0, round(ONE * sin(tilt / 2)), 0
+    along = [(lean * index / 1e6, arm) for index, arm in enumerate(arms)]
+    places = [(x * cos(tilt) + arm * sin(tilt), arm * cos(tilt) - x * sin(tilt) - PIVOT) for x, arm in along]
+    return tuple(Pose(round(x * 1e6), 0, round(z * 1e6), *turn) for x, z in places)
 
 
 def untouched(height: int) -> bool:
     """Whether a straight tower of so many dice takes one more, laid down without a slip."""
-    poses = tuple(Pose(0, 0, DIE // 2 + DIE * index) for index in range(height))
-    return isinstance(asked(Placing(poses, 0, 0, 0)), Settled)
+    return isinstance(asked(Placing(leaning(height, 0), 0, 0, 0)), Settled)
 
 
 def spread(work: Callable[[T], R], jobs: Iterable[T], threads: int, step: Callable[[], None]) -> Iterator[R]:

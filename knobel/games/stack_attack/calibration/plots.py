@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from knobel.games.stack_attack.calibration.fitting import placements
-from knobel.games.stack_attack.calibration.playing import HANDS, TALLEST, Round, Tried
+from knobel.games.stack_attack.calibration.playing import HANDS, LEAN, TALLEST, Round, Tried, leaning
 from knobel.games.stack_attack.calibration.sample import OFFSETS, SEATS, SHOVED, Sample, spot
-from knobel.games.stack_attack.moves import DIE, Pose
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import REACH, margin
 
@@ -46,7 +45,6 @@ def draw(sample: Sample, fit: Fitted, folder: Path) -> list[Path]:
     for name, fill in (("height", _by_height), ("offset", _by_offset), ("hands", _by_hand)):
         figure, axes = plots.subplots()
         fill(axes, sample, fit)
-        axes.set_ylim(-0.02, 1.02 if name == "offset" else None)
         path = folder / f"tower-{name}.svg"
         figure.savefig(path, metadata={"Date": None, "Creator": None}, bbox_inches="tight")
         plots.close(figure)
@@ -70,24 +68,26 @@ def _by_height(axes: Any, sample: Sample, fit: Fitted) -> None:
 
 
 def _by_offset(axes: Any, sample: Sample, fit: Fitted) -> None:
-    """The chance of a fall on a straight tower, by how far beside the middle a die is let go at any angle."""
+    """The chance of a fall on a leaning tower, by how far beside its top die's middle one is let go, at any angle."""
     for height, colour in zip(SHOVED, SHADES, strict=True):
         shares = [share(sample.shoves[spot(height, offset)]) for offset in OFFSETS]
-        axes.plot([o / 1000 for o in OFFSETS], [s for s, _ in shares], "o", ms=5, color=colour)
+        axes.errorbar(
+            [o / 1000 for o in OFFSETS], [s for s, _ in shares], [e for _, e in shares], fmt="o", ms=4, color=colour
+        )
         fine = range(0, OFFSETS[-1] + 1, 100)
         axes.plot(
             [o / 1000 for o in fine], [_around(height, o, fit) for o in fine], color=colour, label=f"on {height} dice"
         )
     axes.axvline(REACH / 1000, color="#888888", lw=1, ls=":")
-    axes.set_xlabel("let go so far beside the middle (mm); dotted: where a die's flat face ends")
+    axes.set_xlabel("let go so far beside the top die's middle (mm); dotted: where its flat face ends")
     axes.set_ylabel("chance of a fall")
-    axes.legend()
+    axes.legend(title=f"each die {LEAN / 1000:g} mm beside the one below")
 
 
 def _around(height: int, offset: int, fit: Fitted) -> float:
-    """The model's chance on a straight tower, averaged over all angles."""
-    poses = tuple(Pose(0, 0, DIE // 2 + DIE * index) for index in range(height))
-    spots = [rect(offset, tau * step / 48) for step in range(48)]
+    """The model's chance on a leaning tower, averaged over all angles."""
+    poses = leaning(height)
+    spots = [poses[-1].x + rect(offset, tau * step / 48) for step in range(48)]
     chances = [steepness((margin(poses, s.real, s.imag, fit.overshoot) - fit.middle) / fit.width) for s in spots]
     return sum(chances) / len(chances)
 
@@ -102,7 +102,8 @@ def _by_hand(axes: Any, sample: Sample, _fit: Fitted) -> None:
             axes.bar(x, part, 0.25, yerr=error, color=COLOURS[hand], label=hand if not place else None, capsize=3)
     axes.set_xticks(range(len(SEATS)), [f"{seats} players" for seats in SEATS])
     axes.set_ylabel("rounds that end in a fall")
-    axes.legend()
+    axes.set_ylim(0, 1.05)
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.15), ncols=4, frameon=False)
 
 
 def falls(rounds: Sequence[Round], hand: str, seats: int | None = None) -> list[bool]:

@@ -24,8 +24,8 @@ from knobel.games.stack_attack.moves import Hand
 
 SEATS = (2, 3, 4)
 SHOVED = (3, 7, 11)
-"""Heights of straight towers on which a die is laid down beside the middle, ..."""
-OFFSETS = (0, 2000, 4000, 5000, 6000, 6500, 7000, 7500, 8000, 9000, 10_000)
+"""Heights of leaning towers on which a die is laid down beside the middle of the top one, ..."""
+OFFSETS = (0, 2000, 4000, 5000, 6000, 7000, 7500, 8000, 9000, 10_000)
 """... so many micrometres from it."""
 KEPT_APART = 4
 """One tower and one round of so many is not fitted to: the model is measured on them."""

@@ -65,7 +65,7 @@ def engine() -> Any:
     try:
         mujoco: Any = importlib.import_module("mujoco")
     except ImportError:
-        raise NoPhysics("simulation-missing", package="MuJoCo", extra="tower") from None
+        raise NoPhysics("simulation-missing", package="MuJoCo", extra="knobel[tower]") from None
     mujoco.set_mju_user_warning(_hush)
     return mujoco
 
