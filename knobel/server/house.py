@@ -107,6 +107,7 @@ class House:
         """Makes a draft come true; False where somebody else was quicker."""
         first, bodies = kept.hosted.seq + 1, [body(event) for event in draft.events]
         listing = self._listing(kept, draft)
+        asked = time.perf_counter()
         try:
             await self._safely(self.store.append(kept.table, first, bodies, listing))
         except Taken:
@@ -117,6 +118,7 @@ class House:
             if [body(past.event) for past in kept.hosted.past[first - 1 : first - 1 + len(bodies)]] != bodies:
                 raise
             return True
+        self.metrics.append_took(time.perf_counter() - asked)
         if listing:
             kept.listing = listing
         news = kept.hosted.adopt(draft)
@@ -205,15 +207,12 @@ class House:
             self.metrics.count("knobel_moves_total", moves)
 
     async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
-        began = time.perf_counter()
         try:
             return await work
         except StoreTrouble as error:
             self.metrics.count("knobel_store_troubles_total")
             log.warning("the store is in trouble: %s", error)
             raise
-        finally:
-            self.metrics.append_took(time.perf_counter() - began)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Lets something go on beside; it is not forgotten before it is done."""
