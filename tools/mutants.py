@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -56,19 +57,28 @@ def tried(file: str, tests: str) -> dict[str, Any]:
             shutil.copy2(ROOT / file, Path(place) / inner)
         with (Path(place) / "pyproject.toml").open("a") as settings:
             settings.write(_settings(inner, tests))
-        done = subprocess.run(
-            [sys.executable, __file__, "--inside", inner],
-            cwd=place,
-            env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
+        said = _running([sys.executable, __file__, "--inside", inner], place, file)
         result = Path(place) / "result.json"
         if not result.is_file():
-            sys.exit(f"{done.stdout[-3000:]}\nThe changes to {file} could not be tried.")
+            sys.exit(f"{said[-3000:]}\nThe changes to {file} could not be tried.")
         return json.loads(result.read_text("utf-8"))
+
+
+def _running(command: list[str], place: str, file: str) -> str:
+    """Runs mutmut to its end and says how far it is; what it printed comes back."""
+    said = ""
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
+    with subprocess.Popen(
+        command, cwd=place, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as child:
+        assert child.stdout
+        while piece := child.stdout.read(200):
+            said += piece
+            if sys.stderr.isatty() and (far := re.findall(r"\d+/\d+", said[-400:])):
+                print(f"\r{file}: {far[-1]} changes tried ", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    return said
 
 
 def _settings(file: str, tests: str) -> str:
@@ -81,6 +91,8 @@ also_copy = ["knobel", "tests", "examples", "tools"]
 pytest_add_cli_args_test_selection = ["{tests}"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 use_setproctitle = false
+timeout_multiplier = 4.0
+timeout_constant = 5.0
 """
 
 

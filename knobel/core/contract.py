@@ -106,6 +106,9 @@ class State(msgspec.Struct, frozen=True):
     CLOCK_MOVES: ClassVar[tuple[type[Move], ...]] = ()
     WORDS: ClassVar[Catalogue]
 
+    options: Options
+    """The house rules it is played under, as the game's own kind of `Options`."""
+
     # What a rulebook says -------------------------------------------------------------------------------------------
 
     @classmethod

@@ -173,7 +173,7 @@ def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
 
 def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:
     """The header of a new record."""
-    options = msgspec.to_builtins(getattr(state, "options"))  # noqa: B009
+    options = msgspec.to_builtins(state.options)
     return Header(game=game.name, rules=game.version, options=options, seats=sitters, dice=dice, language=language)
 
 

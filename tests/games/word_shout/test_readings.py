@@ -7,6 +7,7 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.games.word_shout.letters import BOX_SET, own_set
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Shout
+from knobel.games.word_shout.rules import is_live
 from knobel.games.word_shout.shouts import Cry
 from knobel.games.word_shout.telling import missed
 from tests.games.word_shout.scripted import (
@@ -234,6 +235,14 @@ def test_everyone_who_could_challenge_decides_and_then_the_round_is_settled():
 # Passing (WSH-R9) -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("WSH-04", "WSH-R12")
+def test_milliseconds_count_only_while_everyone_searches_at_once():
+    assert is_live(opened())
+    assert not is_live(started())
+    assert not is_live(opened(play="turns"))
+    assert not is_live(replace(opened(), phase="disputing"))
+
+
 @pytest.mark.rule("WSH-R9")
 def test_a_round_ends_when_all_have_passed():
     state = opened().play(0, Pass(), 2000)
@@ -256,6 +265,7 @@ def test_a_pass_stands_until_withdrawn_by_a_shout():
     state = ring(state)
     assert state.phase == "searching"
     assert state.due().must == {0}
+    assert state.due().alarm is None  # nothing ends before seat 0 has passed again
     assert refusal(state, 0, Pass(), 4000) is None
     assert ring(state.play(0, Pass(), 4000)).ending == "passes"
 
@@ -271,6 +281,15 @@ def test_what_is_shouted_after_the_last_pass_is_not_heard_however_soon_it_comes_
     assert before_the_pass == late  # whichever comes in first
     in_time = shout(passed, 0, "cat", 2500)
     assert in_time.due().alarm.move == Bell("window")
+    assert ring(in_time).due().alarm is None  # shouted in the very moment of the last pass, it withdraws its own
+
+
+@pytest.mark.rule("WSH-R3")
+@pytest.mark.option("word-shout", "lockout")
+def test_what_one_shouts_twice_within_the_window_locks_nobody_out():
+    first = shout(opened(lockout=3000), 0, "cat", 2000)
+    for at, locks in ((first.closes(), (-1, -1)), (first.closes() + 1, (first.closes() + 3001, -1))):
+        assert ring(shout(first, 0, "act", at)).locks == locks
 
 
 @pytest.mark.rule("WSH-R2", "WSH-R3", "WSH-R9")
