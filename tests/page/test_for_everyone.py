@@ -55,7 +55,7 @@ def test_every_table_is_for_everyone(new_page: NewPage, axe: str, game: str) -> 
         play_on(page, chance, moves=2)
         assert violations(page, axe) == []
         fits(page)
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     for tab in ("Story", "Chat", "Rules"):
         if not page.get_by_role("tab").count():
             page.get_by_role("button", name="Story, chat and rules").click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PAINTS, paintOf, shapesOf, sidesOf } from '../src/dice/faces';
-import { faceOf } from '../src/table/typed-faces';
+import { faceOf, facesOf } from '../src/table/typed-faces';
 import { lengthOf, poseAt, resting, thrown, touches } from '../src/tray/tumble';
 
 function chance(seed: number): () => number {
@@ -55,6 +55,12 @@ test('faces that people type are drawn as the dice they name', () => {
   expect(faceOf('p')).toEqual({ face: '', colour: 'purple' });
   expect(faceOf('green')).toEqual({ face: '', colour: 'green' });
   expect(faceOf('Q')).toEqual({ face: 'Q', colour: '' });
+});
+
+test('real dice are asked for by every face that any of them has, once', () => {
+  expect(facesOf([['1', '2'], ['1', '2']])).toEqual(['1', '2']);
+  expect(facesOf([['B', 'A', 'A'], ['C', 'A', 'A']])).toEqual(['A', 'B', 'C']);
+  expect(facesOf([['y2', 'r1'], ['r2', 'y1']])).toEqual(['r1', 'r2', 'y1', 'y2']);
 });
 
 test('a tumble ends flat, face up, in its place, within 0.8 to 1.4 seconds, and never sinks into the felt', () => {

@@ -118,6 +118,8 @@ export const de: Texts = {
   'real.enter': 'Das ist gefallen',
   'real.again': 'Von vorn',
   'real.die': 'Würfel {n} von {count}',
+  'real.outcome.stood': 'Er steht',
+  'real.outcome.fell': 'Er ist gefallen',
   'real.object': 'Das ist nicht gefallen',
   'real.wait': 'Warten, was gefallen ist',
 

@@ -117,6 +117,8 @@ export const en = {
   'real.enter': 'That is what fell',
   'real.again': 'Start over',
   'real.die': 'Die {n} of {count}',
+  'real.outcome.stood': 'It stood',
+  'real.outcome.fell': 'It fell',
   'real.object': 'That is not what fell',
   'real.wait': 'Waiting for what fell',
 

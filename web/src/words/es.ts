@@ -118,6 +118,8 @@ export const es: Texts = {
   'real.enter': 'Esto ha salido',
   'real.again': 'Empezar de nuevo',
   'real.die': 'Dado {n} de {count}',
+  'real.outcome.stood': 'Sigue en pie',
+  'real.outcome.fell': 'Se ha caído',
   'real.object': 'Eso no es lo que ha salido',
   'real.wait': 'Esperando a saber qué ha salido',
 
