@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
+.PHONY: help play terminal page pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -17,7 +17,7 @@ $(VENV)/made:
 
 $(VENV)/play: $(VENV)/made $(INPUTS)
 	@echo "Setting the table (once) ..."
-	@$(PIP) -e '.[house]'
+	@$(PIP) -e '.[house,page]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
@@ -33,10 +33,23 @@ $(VENV)/mutants: $(VENV)/test
 	@$(PIP) -e '.[mutants]'
 	@touch $@
 
-play: $(VENV)/play ## sit down: the list of games, and a game
+play: page ## open the house here, and its page in the browser
+	@$(BIN)/knobel serve --log warning --browse
+
+terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel
 
+pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
+	$(BIN)/python tools/pictures.py
+
+page: $(VENV)/play ## build the page into the package, if something in web/ changed
+	@$(BIN)/python tools/page.py build
+
+weigh: page ## what a first visit to the page loads
+	@$(BIN)/python tools/page.py weigh
+
 test: check ## every test, and the checks
+	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/rules.py --brief
 	$(BIN)/pytest -n auto --dist=worksteal
 
@@ -75,6 +88,7 @@ check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(BIN)/python tools/page.py check
 	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/wire.py --check
 

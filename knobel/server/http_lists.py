@@ -18,6 +18,8 @@ from knobel.server import bodies
 from knobel.server.house import NAME, House
 from knobel.server.http_house import CHECKING
 from knobel.server.listing import About
+from knobel.server.looking_back import looking_back
+from knobel.server.reached import Reached
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
 
@@ -55,7 +57,14 @@ async def verification(request: Asking, table: str) -> Verification:
         return await asyncio.to_thread(verify, timeline.branch())
 
 
-LOOKING = [public_tables, record, verification]
+@get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
+async def steps(request: Asking, table: str, marks: bool = False) -> tuple[bodies.StepView, ...]:
+    """Every step of a table that is over: what happened, what lay there, and the points. `marks`: as in `hello`."""
+    timeline = await _finished(request, table)
+    return await asyncio.to_thread(looking_back, timeline.branch(), Reached(request.scope).language, marks)
+
+
+LOOKING = [public_tables, record, verification, steps]
 
 
 def _house(request: Asking) -> House:

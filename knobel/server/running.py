@@ -7,7 +7,7 @@ import logging
 import signal
 import socket
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -29,15 +29,18 @@ MOST_FRAME = 64 * 1024
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
 
+Opened = Callable[[int], None]
+
 log = logging.getLogger("knobel.running")
 
 
 class Server(uvicorn.Server):
     """The web server, which says where it listens, and tells the clients before it closes."""
 
-    def __init__(self, config: uvicorn.Config, keeper: Keeper) -> None:
+    def __init__(self, config: uvicorn.Config, keeper: Keeper, opened: Opened) -> None:
         super().__init__(config)
         self._keeper = keeper
+        self._opened = opened
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -56,6 +59,7 @@ class Server(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             log.info("the house is open", extra={"data": {"address": address, "port": port}})
+            self._opened(port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._keeper.say_goodbye()
@@ -114,14 +118,14 @@ class Keeper:
                     await asyncio.sleep(0.01)
 
 
-async def run(settings: Settings) -> None:
-    """Runs a house until it is told to stop."""
+async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
+    """Runs a house until it is told to stop; `opened` is told the port once it listens."""
     store = await open_store(settings.store)
     bus = await open_bus(settings.bus)
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
-    server = Server(_config(application(house, sockets), settings), keeper)
+    server = Server(_config(application(house, sockets), settings), keeper, opened)
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
     try:

@@ -45,6 +45,8 @@ class Hello(FromClient, frozen=True, kw_only=True):
     """The number of the last happening this looker has seen (0: none, so all are sent); null: only what is now."""
     language: Language | None = None
     """Without it, the table's."""
+    marks: bool = False
+    """Whether sentences mark the dice they name, for a screen to draw: `⟦red 3|3|red⟧` is name, face and colour."""
 
 
 class Look(FromClient, frozen=True, kw_only=True):
