@@ -84,11 +84,12 @@ class Crowd:
             await self._http.post(f"{path}/bots", json={"level": "random"}, headers=headers)
         (await self._http.post(f"{path}/start", headers=headers)).raise_for_status()
 
-    async def replace(self) -> None:
-        """Opens as many as are over."""
-        playing = await self._playing()
-        for _ in range(max(0, self.wanted - playing)):
-            await self.seat()
+    async def keep_replacing(self) -> None:
+        """Opens as many as are over, again and again."""
+        while True:
+            for _ in range(self.wanted - await self._playing()):
+                await self.seat()
+            await asyncio.sleep(0.5)
 
     async def _playing(self) -> int:
         count, before = 0, ""
@@ -118,11 +119,12 @@ async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soa
     crowd, samples = Crowd(house, tables), []
     for _ in range(tables):
         await crowd.seat()
+    replacing = asyncio.create_task(crowd.keep_replacing())
     began = time.monotonic()
     while (now := time.monotonic()) - began < minutes * 60:
         samples.append(await crowd.sample(began))
-        await crowd.replace()
         await asyncio.sleep(max(0.0, now + every_s - time.monotonic()))
+    replacing.cancel()
     return judged(samples, tables, minutes)
 
 
