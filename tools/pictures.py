@@ -106,15 +106,16 @@ def take_end(browser: Browser, house: str) -> None:
 
 
 def main() -> None:
-    """Takes all of them, or only those of the games that are named."""
+    """Takes all of them, or only those that are named: `home`, `afterwards`, or a game."""
     wanted = sys.argv[1:]
     with (
         tempfile.TemporaryDirectory() as folder,
         open_house(Path(folder) / "house.db", 0, KNOBEL_PACE="2") as house,
         open_browser() as browser,
     ):
-        if not wanted:
+        if not wanted or "home" in wanted:
             take_home(browser, house)
+        if not wanted or "afterwards" in wanted:
             take_end(browser, house)
         for game, moment in MOMENTS.items():
             if not wanted or game in wanted:
