@@ -40,7 +40,7 @@ terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel
 
 pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
-	$(BIN)/python tools/pictures.py
+	$(BIN)/python -m tests.page.pictures
 
 page: $(VENV)/play ## build the page into the package, if something in web/ changed
 	@$(BIN)/python tools/page.py build

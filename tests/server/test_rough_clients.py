@@ -29,6 +29,8 @@ from tests.server.tables import may_move, sitting
 
 SECRET = next(game.name for game in all_games().values() if game.secret)
 GOLDEN = Path(__file__).parents[1] / "golden"
+HUNG_UP = (1009, 1006)
+"""Too much: said in a last frame (1009), which is lost where the sender was still sending (1006)."""
 KINDS = ["hello", "look", "play", "undo", "throw", "object", "correct", "chat", "pong", "welcome", "", "x" * 500]
 
 json_values = st.recursive(
@@ -137,7 +139,7 @@ def test_ten_megabytes_are_not_even_read(quiet: Quiet):
             return line.close_code
 
     before = quiet.seen()
-    assert quiet.loop.run_until_complete(send()) == 1009
+    assert quiet.loop.run_until_complete(send()) in HUNG_UP
     assert quiet.seen() == before
 
 
@@ -154,7 +156,9 @@ def test_pieces_that_never_end_are_not_gathered_for_ever(quiet: Quiet):
             await line.wait_closed()
             return line.close_code
 
-    assert quiet.loop.run_until_complete(send()) == 1009
+    before = quiet.seen()
+    assert quiet.loop.run_until_complete(send()) in HUNG_UP
+    assert quiet.seen() == before
 
 
 @pytest.mark.parametrize(

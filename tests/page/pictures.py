@@ -12,14 +12,10 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, Route, expect
 
 from knobel.core.registry import all_games
+from tests.page.browsing import open_browser, open_house
+from tests.page.people import make_some_move, play_on, result, sit_down, start
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from tests.page.browsing import open_browser, open_house  # noqa: E402
-from tests.page.people import make_some_move, play_on, result, sit_down, start  # noqa: E402
-
-PICTURES = ROOT / "docs" / "pictures"
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 PHONE, DESK = (390, 844), (1440, 900)
 MOST_MOVES = 400
 SETTLING_MS = 2500
