@@ -51,6 +51,8 @@ class Survivor:
         """Refusals that no rule was the reason of."""
         self.looking: int | None = None
         self.comings = 0
+        self.pause = 0.0
+        """How many seconds they think over every move, so that a game does not end too soon."""
         self._chance = chance
 
     @property
@@ -90,6 +92,7 @@ class Survivor:
         if move is None:
             await asyncio.sleep(0.01)
             return
+        await asyncio.sleep(self.pause)
         attempt = Attempt(move, player.seen or 0)
         self.attempts.append(attempt)
         answer = await player.play(self.looking, move)

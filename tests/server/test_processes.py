@@ -6,6 +6,7 @@ import asyncio
 import re
 import resource
 from collections import Counter
+from collections.abc import Awaitable
 from contextlib import ExitStack, asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
@@ -56,6 +57,14 @@ async def opened(cluster):
     await store.close()
 
 
+async def slowly(sitting_down: Awaitable[list[Survivor]]) -> list[Survivor]:
+    """People who take their time, so that the game is still on when something has happened to the house."""
+    people = await sitting_down
+    for person in people:
+        person.pause = 0.03
+    return people
+
+
 def tried(people: list[Survivor]) -> int:
     return sum(len(person.attempts) for person in people)
 
@@ -102,12 +111,14 @@ def test_when_a_process_is_killed_people_bots_and_clocks_go_on_at_the_other(clus
     async def kill() -> None:
         async with opened(cluster) as (store, (here, there)):
             setup = {"options": LONG, "move_seconds": 1}
-            people = await seated([here.url, there.url], "pig", Random(3), 1, ["random"], options=LONG)
+            people = await slowly(seated([here.url, there.url], "pig", Random(3), 1, ["random"], options=LONG))
             silent = await seated([here.url, there.url], "pig", Random(5), 2, (), **setup)
             watching = [Survivor([here.url, there.url], silent[0].table, "nobody's", Random(6))]
             done = asyncio.Event()
             playing = [asyncio.create_task(person.play(done.is_set)) for person in (*people, *watching)]
-            await asyncio.sleep(3)
+            async with asyncio.timeout(60):
+                while not await _moved(store, silent[0].table, 0, (0, 1)) or tried(people) < 20:
+                    await asyncio.sleep(0.05)
             here.kill()
             bots, clocks = [(table, len(await store.read(table))) for table in (people[0].table, silent[0].table)]
             async with asyncio.timeout(60):
@@ -139,7 +150,7 @@ async def _left_lying_ms(store, table: str) -> int:
 def test_redis_may_fall_and_come_back_and_everybody_sees_everything(cluster, redis_server):
     async def fall() -> None:
         async with opened(cluster) as (store, (here, there)):
-            people = await seated([here.url], "pig", Random(7), options=LONG)
+            people = await slowly(seated([here.url], "pig", Random(7), options=LONG))
             people[1].urls = [there.url]
             done = asyncio.Event()
             playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
@@ -163,7 +174,7 @@ def test_redis_may_fall_and_come_back_and_everybody_sees_everything(cluster, red
 def test_postgres_may_fall_and_come_back_and_nothing_is_lost(cluster, postgres):
     async def fall() -> None:
         async with opened(cluster) as (store, (here, there)):
-            people = await seated([here.url], "pig", Random(8), options=LONG)
+            people = await slowly(seated([here.url], "pig", Random(8), options=LONG))
             people[1].urls = [there.url]
             done = asyncio.Event()
             playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
