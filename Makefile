@@ -51,7 +51,8 @@ weigh: page ## what a first visit to the page loads
 test: check ## every test, and the checks
 	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/rules.py --brief
-	$(BIN)/pytest -n auto --dist=worksteal
+	$(BIN)/pytest -n auto --dist=worksteal --ignore=tests/page
+	$(BIN)/pytest -n auto --dist=worksteal tests/page  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
@@ -76,7 +77,8 @@ mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for o
 	$(BIN)/python tools/mutants.py $(GAME)
 
 campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
-	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign
+	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign --ignore=tests/page
+	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python -m knobel.games.stack_attack.placements 1000
 	$(BIN)/python tools/mutants.py
