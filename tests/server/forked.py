@@ -62,8 +62,12 @@ class Forked:
         self.process.join(30)
 
     def logged(self) -> list[dict[str, Any]]:
-        """Its log."""
-        return [json.loads(line) for line in self.log.read_text().splitlines()] if self.log.exists() else []
+        """Its log. A line that was being written when it was killed is left out."""
+        found: list[dict[str, Any]] = []
+        for line in self.log.read_text(errors="replace").splitlines() if self.log.exists() else []:
+            with suppress(json.JSONDecodeError):
+                found.append(json.loads(line))
+        return found
 
 
 @contextmanager

@@ -230,7 +230,8 @@ def test_a_full_disk_is_refused_politely_loses_nothing_and_it_goes_on_when_there
                 while (await ann.ask("chat", seat=0, text="room again"))["type"] != "done":
                     await asyncio.sleep(0.1)
             assert ann.happened[seen]["what"] == {"type": "said", "seat": 0, "text": "room again"}
-            await asyncio.gather(play_on(ann, Random(1), 3), play_on(bo, Random(2), 3))
+            goal = ann.seen + 8
+            await asyncio.gather(play_on(ann, Random(1), seq=goal), play_on(bo, Random(2), seq=goal))
             await bo.until(lambda: bo.seen == ann.seen)
             assert [found["seq"] for found in bo.happened] == list(range(1, ann.seen + 1))
             house.kill()
