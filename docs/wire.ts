@@ -14,6 +14,7 @@ export type Hello = {
   looking?: number | null;
   seen?: number | null;
   language?: "de" | "en" | "es" | null;
+  plain?: boolean;
 };
 
 /** Another seat of this client looks at the screen now (null: nobody, so what a spectator may see). */

@@ -60,7 +60,7 @@ class Client:
             seat = next(iter(self.who.seats))
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
-        self.looker = Looker(seat, hello.language or self.hosted.room.setup.language)
+        self.looker = Looker(seat, hello.language or self.hosted.room.setup.language, hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
@@ -70,7 +70,7 @@ class Client:
         """Another of its seats looks now."""
         if seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
-        self.looker = Looker(seat, self.looker.language)
+        self.looker = replace(self.looker, seat=seat)
         self.welcome(asked)
 
     def welcome(self, asked: int | None = None) -> None:
@@ -117,7 +117,7 @@ class Client:
         if seat not in who.seats:
             seat = None
         same = who == self.who and seat == self.looker.seat
-        self.who, self.looker = who, Looker(seat, self.looker.language)
+        self.who, self.looker = who, replace(self.looker, seat=seat)
         return not same
 
     def _news(self, news: Sequence[Past]) -> str:

@@ -24,12 +24,16 @@ from knobel.table.table import told
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
 
+NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
+
 
 class Looker(msgspec.Struct, frozen=True):
     """Who looks, and in which language. All who look alike are sent the same."""
 
     seat: Seat | None
     language: str
+    plain: bool = False
+    """Whether it is a program, which needs no words."""
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
@@ -84,12 +88,12 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
     moves = view.moves(seat, now) if seat is not None and playing else []
     return wire.Position(
         view=msgspec.Raw(msgspec.json.encode(view)),
-        scene=_scene(game, game.scene(view), voice),
+        scene=NO_SCENE if looker.plain else _scene(game, game.scene(view), voice),
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
-        moves=tuple(_choice(game, view, move, voice) for move in moves if isinstance(move, Move)),
-        open=tuple(_open_kind(game, move, voice) for move in moves if isinstance(move, Open)),
+        moves=tuple(_choice(game, view, move, looker, voice) for move in moves if isinstance(move, Move)),
+        open=tuple(_open_kind(game, move, looker, voice) for move in moves if isinstance(move, Open)),
         undo=seat is not None and playing and timeline.undoable(seat),
         live=_live(game, view),
         sway=_sway(game, view, now),
@@ -111,7 +115,7 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
 def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     """Something that happened, as a looker may know it."""
     what, words = _projected(hosted.game, past, looker)
-    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=words)
+    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
 
 def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[str, ...]]:
@@ -187,6 +191,8 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
 def _moved(game: Game, step: Step, looker: Looker, voice: Voice) -> tuple[wire.Moved, tuple[str, ...]]:
     shown = step.before.shown(looker.seat, step.actor, step.move)
     moved = wire.Moved(entry=step.n, by=step.actor, move=msgspec.Raw(msgspec.json.encode(shown)), at=step.at)
+    if looker.plain:
+        return moved, ()
     return moved, tuple(game.words.text(say, voice) for say in told(game, step, looker.seat))
 
 
@@ -194,13 +200,14 @@ def _told(key: str, voice: Voice, **args: Argument) -> str:
     return WORDS.text(Say(f"told.{key}", args), voice)
 
 
-def _choice(game: Game, view: State, move: Move, voice: Voice) -> wire.Choice:
-    label = game.words.text(game.label(view, voice.you or 0, move), voice)
+def _choice(game: Game, view: State, move: Move, looker: Looker, voice: Voice) -> wire.Choice:
+    label = "" if looker.plain else game.words.text(game.label(view, looker.seat or 0, move), voice)
     return wire.Choice(label=label, move=msgspec.Raw(msgspec.json.encode(move)))
 
 
-def _open_kind(game: Game, kind: Open, voice: Voice) -> wire.OpenKind:
-    return wire.OpenKind(kind=kind.kind, label=game.words.text(Say(f"can.{kind.kind}"), voice), takes=kind.schema)
+def _open_kind(game: Game, kind: Open, looker: Looker, voice: Voice) -> wire.OpenKind:
+    label = "" if looker.plain else game.words.text(Say(f"can.{kind.kind}"), voice)
+    return wire.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
 
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:

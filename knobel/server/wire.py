@@ -45,6 +45,8 @@ class Hello(FromClient, frozen=True, kw_only=True):
     """The number of the last happening this looker has seen (0: none, so all are sent); null: only what is now."""
     language: Language | None = None
     """Without it, the table's."""
+    plain: bool = False
+    """For programs: data only, no words for people. Then `words` and `scene` are empty, and so are labels."""
 
 
 class Look(FromClient, frozen=True, kw_only=True):
