@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 import msgspec
 
-from knobel.core.contract import Actor, IllegalMove, State
+from knobel.core.contract import Actor, Due, IllegalMove, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
 from knobel.core.move import Move
@@ -71,6 +69,7 @@ class Timeline:
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
+        self._due: tuple[State, Due] | None = None
 
     @classmethod
     def replay(cls, game: Game, record: Record) -> Timeline:
@@ -91,7 +90,8 @@ class Timeline:
 
     def branch(self) -> Timeline:
         """The same course, to try entries on: what is taken there does not happen here."""
-        other = copy(self)
+        other = object.__new__(type(self))
+        other.__dict__ |= self.__dict__
         other.steps, other.entries = self.steps.copy(), self.entries.copy()
         return other
 
@@ -99,6 +99,14 @@ class Timeline:
     def state(self) -> State:
         """The position now."""
         return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def due(self) -> Due:
+        """Who may move now. The rules are asked once a position."""
+        state = self.state
+        if self._due is None or self._due[0] is not state:
+            self._due = state, state.due()
+        return self._due[1]
 
     @property
     def time(self) -> int:
@@ -139,7 +147,7 @@ class Timeline:
             case Revealed():
                 if not isinstance(self.header.dice, FairDice):
                     raise NotPossible("no-seed")
-                if self.state.outcome() is None:
+                if self.due.places is None:
                     raise NotPossible("seed-early")
                 return Change(entry=entry, since=here, sitters=self.sitters)
 
