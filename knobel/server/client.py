@@ -15,7 +15,7 @@ from knobel.server.events import Began
 from knobel.server.fairtime import Way
 from knobel.server.hosted import Hosted, Past
 from knobel.server.house import House
-from knobel.server.kept import Kept
+from knobel.server.kept import Kept, News
 from knobel.server.outbox import Outbox
 from knobel.server.projecting import Looker, happening, position, room_view
 from knobel.server.refusing import Why
@@ -92,23 +92,21 @@ class Client:
             )
         )
 
-    def show(self, kept: Kept, news: Sequence[Past], frames: dict[object, str]) -> None:
+    def show(self, news: News) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
-        if self._is_another(news):
+        if not news.only_moves and self._is_another(news.past):
             self.welcome()
             return
-        text = frames.get(self.looker)
+        text = news.written.get(self.looker)
         if text is None:
-            text = frames[self.looker] = self._news(news)
-        self._seen = kept.hosted.seq
+            text = news.written[self.looker] = self._news(news)
+        self._seen = news.past[-1].seq
         self._put(text)
 
     def _is_another(self, news: Sequence[Past]) -> bool:
         """Whether, after this, the client may act for other seats than before."""
-        if all(past.step is not None for past in news):
-            return False
         seat = self.looker.seat
         for past in news:
             if isinstance(past.event, Began) and seat is not None:
@@ -120,17 +118,21 @@ class Client:
         self.who, self.looker = who, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, news: Sequence[Past]) -> str:
+    def _news(self, news: News) -> str:
         hosted, looker = self.hosted, self.looker
-        before = replace(hosted.past[news[0].seq - 2].room, last=hosted.room.last)
-        same_room = hosted.stage == "playing" and before == hosted.room
         return wire.written(
             wire.News(
-                happenings=tuple(happening(hosted, past, looker) for past in news),
-                position=position(hosted, looker, self.house.time_at(hosted)),
-                room=UNSET if same_room else room_view(hosted, looker.language),
+                happenings=tuple([happening(hosted, past, looker) for past in news.past]),
+                position=position(hosted, looker, news.now),
+                room=UNSET if self._same_room(news) else room_view(hosted, looker.language),
             )
         )
+
+    def _same_room(self, news: News) -> bool:
+        hosted = self.hosted
+        if news.only_moves or hosted.stage != "playing":
+            return hosted.stage == "playing"
+        return replace(hosted.past[news.past[0].seq - 2].room, last=hosted.room.last) == hosted.room
 
     # What it is told ------------------------------------------------------------------------------------------------
 

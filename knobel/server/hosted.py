@@ -32,6 +32,11 @@ class Past(msgspec.Struct, frozen=True):
     room: Room
     """The table without its game, right after it."""
 
+    @property
+    def is_move(self) -> bool:
+        """Whether it is a plain move in the game."""
+        return type(self.event) is Entered and type(self.event.entry) is Moved
+
 
 class Hosted:
     """A table as its log tells it, with its whole past."""
@@ -85,10 +90,8 @@ class Hosted:
     def adopt(self, draft: Draft) -> list[Past]:
         """Becomes what was tried. What is new of the past is handed back."""
         known = len(self.past)
-        room = self.room
         self.timeline = draft.table.timeline if draft.table else None
-        for event in draft.events:
-            room = room.after(event)
+        for event, room in zip(draft.events, draft.rooms, strict=True):
             self._took(event, room)
         return self.past[known:]
 
@@ -111,12 +114,15 @@ class Draft:
         self.now = now
         self.time = time
         self.events: list[AnyEvent] = []
+        self.rooms: list[Room] = []
+        """The table without its game, after each of them."""
         self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
 
     def add(self, event: AnyEvent) -> None:
         """Lets something happen."""
         self.room = self.room.after(event)
         self.events.append(event)
+        self.rooms.append(self.room)
 
     def begin(self, header: Header, order: tuple[Seat, ...]) -> None:
         """Lets the game begin."""
@@ -134,7 +140,7 @@ class Draft:
         table = self.table
         if table is None:
             return
-        while table.state.due().nature and not isinstance(table.state.chances(), Draw):
+        while table.timeline.due.nature and not isinstance(table.state.chances(), Draw):
             if table.fall() is None:
                 return
         if table.over and isinstance(table.timeline.header.dice, FairDice) and table.timeline.revealed is None:
@@ -142,7 +148,7 @@ class Draft:
 
     def _table(self, timeline: Timeline) -> Table:
         nature = self.vault.nature(timeline.header.dice, self.room.deals)
-        return Table(timeline, nature, PlainClock(self.time), self._entered)
+        return Table(timeline, nature, PlainClock(self.time), self._entered, wordless=True)
 
     def _entered(self, entry: AnyEntry) -> None:
         self.add(Entered(at=self.now, entry=entry))
@@ -150,11 +156,14 @@ class Draft:
 
 def step_numbered(timeline: Timeline, n: int) -> Step | None:
     """The step that entry `n` made, if it stands."""
-    return next((step for step in reversed(timeline.steps) if step.n == n), None)
+    for step in reversed(timeline.steps):
+        if step.n == n:
+            return step
+    return None
 
 
 def _stage(room: Room, timeline: Timeline | None) -> Stage:
-    if room.ended or (timeline is not None and timeline.state.outcome() is not None):
+    if room.ended or (timeline is not None and timeline.due.places is not None):
         return "over"
     return "gathering" if timeline is None else "playing"
 
@@ -179,4 +188,4 @@ def _waiting(waiting: dict[Seat, int], timeline: Timeline, event: Began | Entere
             case _:
                 pass
     now = timeline.time
-    return {seat: now if seat == acted else waiting.get(seat, now) for seat in timeline.state.due().must}
+    return {seat: now if seat == acted else waiting.get(seat, now) for seat in timeline.due.must}

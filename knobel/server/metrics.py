@@ -33,7 +33,7 @@ class Metrics:
 
     def count(self, name: str, n: int = 1, **labels: str) -> None:
         """Something happened `n` times."""
-        self._counts[name, tuple(sorted(labels.items()))] += n
+        self._counts[name, tuple(sorted(labels.items())) if labels else ()] += n
 
     def gauge(self, name: str, read: Callable[[], int]) -> None:
         """Something whose size can be asked."""

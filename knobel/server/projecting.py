@@ -24,6 +24,8 @@ from knobel.table.table import told
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
 
+_encoder = msgspec.json.Encoder()
+
 NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
 
 
@@ -80,25 +82,28 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
     timeline = hosted.timeline
     if timeline is None:
         return None
-    game, seat = hosted.game, looker.seat
+    game, room, seat = hosted.game, hosted.room, looker.seat
     view = timeline.state.view(seat)
-    due = view.due()
-    voice = looker.voice(hosted.room)
-    playing = seat is not None and hosted.stage == "playing" and hosted.room.reopened is None
-    moves = view.moves(seat, now) if seat is not None and playing else []
+    due = timeline.due if view is timeline.state else view.due()
+    voice = None if looker.plain else looker.voice(room)
+    moves: list[Move | Open] = []
+    undo = False
+    if seat is not None and due.places is None and not room.ended and room.reopened is None:
+        moves = view.moves(seat, now) if seat in due.must or seat in due.may else []
+        undo = timeline.undoable(seat)
     return wire.Position(
-        view=msgspec.Raw(msgspec.json.encode(view)),
-        scene=NO_SCENE if looker.plain else _scene(game, game.scene(view), voice),
+        view=_raw(view),
+        scene=_scene(game, game.scene(view), voice) if voice else NO_SCENE,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
-        moves=tuple(_choice(game, view, move, looker, voice) for move in moves if isinstance(move, Move)),
-        open=tuple(_open_kind(game, move, looker, voice) for move in moves if isinstance(move, Open)),
-        undo=seat is not None and playing and timeline.undoable(seat),
+        moves=tuple([_choice(game, view, move, voice) for move in moves if isinstance(move, Move)]),
+        open=tuple([_open_kind(game, move, voice) for move in moves if isinstance(move, Open)]),
+        undo=undo,
         live=_live(game, view),
         sway=_sway(game, view, now),
-        throw=_throw(timeline, hosted.room),
-        objectable=objectable(timeline, hosted.room),
+        throw=_throw(timeline, room),
+        objectable=objectable(timeline, room),
         clock=wire.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=deadlines(hosted)),
     )
 
@@ -114,7 +119,10 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
 
 def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     """Something that happened, as a looker may know it."""
-    what, words = _projected(hosted.game, past, looker)
+    game, step = hosted.game, past.step
+    if looker.plain and step is not None and past.is_move:  # what happens most, to those who need it quickly
+        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(step, looker))
+    what, words = _projected(game, past, looker)
     return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
 
@@ -124,10 +132,10 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     if isinstance(event, events.Entered):
         match event.entry:
             case record.Moved() if past.step:
-                return _moved(game, past.step, looker, voice)
+                return _moved(past.step, looker), _story(game, past.step, voice)
             case record.Corrected(of=of) if past.step:
-                moved, words = _moved(game, past.step, looker, voice)
-                return wire.Corrected(entry=of, move=moved.move), (_told("corrected", voice), *words)
+                corrected = wire.Corrected(entry=of, move=_moved(past.step, looker).move)
+                return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
             case record.Sat(seat=seat, sitter=sitter):
@@ -188,26 +196,31 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(game: Game, step: Step, looker: Looker, voice: Voice) -> tuple[wire.Moved, tuple[str, ...]]:
+def _moved(step: Step, looker: Looker) -> wire.Moved:
     shown = step.before.shown(looker.seat, step.actor, step.move)
-    moved = wire.Moved(entry=step.n, by=step.actor, move=msgspec.Raw(msgspec.json.encode(shown)), at=step.at)
-    if looker.plain:
-        return moved, ()
-    return moved, tuple(game.words.text(say, voice) for say in told(game, step, looker.seat))
+    return wire.Moved(entry=step.n, by=step.actor, move=_raw(shown), at=step.at)
+
+
+def _story(game: Game, step: Step, voice: Voice) -> tuple[str, ...]:
+    return tuple([game.words.text(say, voice) for say in told(game, step, voice.you)])
 
 
 def _told(key: str, voice: Voice, **args: Argument) -> str:
     return WORDS.text(Say(f"told.{key}", args), voice)
 
 
-def _choice(game: Game, view: State, move: Move, looker: Looker, voice: Voice) -> wire.Choice:
-    label = "" if looker.plain else game.words.text(game.label(view, looker.seat or 0, move), voice)
-    return wire.Choice(label=label, move=msgspec.Raw(msgspec.json.encode(move)))
+def _choice(game: Game, view: State, move: Move, voice: Voice | None) -> wire.Choice:
+    label = game.words.text(game.label(view, voice.you or 0, move), voice) if voice else ""
+    return wire.Choice(label=label, move=_raw(move))
 
 
-def _open_kind(game: Game, kind: Open, looker: Looker, voice: Voice) -> wire.OpenKind:
-    label = "" if looker.plain else game.words.text(Say(f"can.{kind.kind}"), voice)
+def _open_kind(game: Game, kind: Open, voice: Voice | None) -> wire.OpenKind:
+    label = game.words.text(Say(f"can.{kind.kind}"), voice) if voice else ""
     return wire.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
+
+
+def _raw(written: State | Move) -> msgspec.Raw:
+    return msgspec.Raw(_encoder.encode(written))
 
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
