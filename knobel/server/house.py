@@ -185,7 +185,8 @@ class House:
                     await self._read_on(kept)
 
     async def _read_on(self, kept: Kept) -> None:
-        self._fold(kept, await self._safely(self.store.read(kept.table, kept.hosted.seq)))
+        reading = self._safely(self.store.read(kept.table, kept.hosted.seq))
+        self._fold(kept, await asyncio.create_task(reading))  # a store may need a task to read in
 
     def _fold(self, kept: Kept, bodies: Sequence[bytes]) -> None:
         known = len(kept.hosted.past)

@@ -18,8 +18,9 @@ from knobel.server.app import application
 from knobel.server.bus import Bus, MemoryBus
 from knobel.server.client import GOING
 from knobel.server.house import House
+from knobel.server.line import Line
 from knobel.server.settings import Settings
-from knobel.server.socket import AbortableProtocol, Sockets
+from knobel.server.socket import Sockets
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
@@ -149,7 +150,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
-        ws=AbortableProtocol,
+        ws=Line,
         ws_max_size=MOST_FRAME,
         ws_ping_interval=None,
         ws_per_message_deflate=False,

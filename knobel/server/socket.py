@@ -8,16 +8,15 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
 import msgspec
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
-from websockets.protocol import OPEN
 
 from knobel.server import deeds, playing, wire
 from knobel.server.client import ABUSIVE, SILENT, Client
 from knobel.server.fairtime import fair_time
 from knobel.server.hosted import Draft
 from knobel.server.house import House
+from knobel.server.inbox import Inbox
 from knobel.server.limits import Crowd, Rate
+from knobel.server.line import LINE, Line
 from knobel.server.outbox import Outbox, Send
 from knobel.server.reached import Reached
 from knobel.server.refusing import EXPECTED
@@ -33,37 +32,8 @@ WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
-ABORT, AT_ONCE = "knobel.abort", "knobel.at_once"
 
 log = logging.getLogger("knobel.socket")
-
-
-class AbortableProtocol(WebSocketsSansIOProtocol):
-    """The server's own protocol, which also lets the house hang up on whoever does not read, and write at once."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if scope := getattr(self, "scope", None):
-            scope[ABORT] = self.transport.abort
-            scope[AT_ONCE] = self.at_once
-
-    def at_once(self, text: str) -> bool:
-        """Sends a text without waiting or any task; False where it must wait, since the other side does not read.
-
-        A text from a server is a frame without a mask: a byte that says so, its length, and the text.
-        """
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
-            return False
-        body = text.encode()
-        length = len(body)
-        if length < 126:
-            head = bytes((0x81, length))
-        elif length < 1 << 16:
-            head = b"\x81\x7e" + length.to_bytes(2)
-        else:
-            head = b"\x81\x7f" + length.to_bytes(8)
-        self.transport.write(head + body)
-        return True
 
 
 class Sockets:
@@ -99,32 +69,42 @@ class Sockets:
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
-        outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024, scope[AT_ONCE])
+        line: Line = scope[LINE]
+        outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
         client = Client(self.house, kept, outbox, reached.tokens)
         self.clients.add(client)
         kept.audience.add(client)
         try:
-            await self._listen(client, receive)
+            await self._listen(client, line, receive)
         finally:
             client.outbox.closed = True
             kept.audience.discard(client)
             self.clients.discard(client)
             self._addresses.leave(reached.address)
 
-    async def _listen(self, client: Client, receive: Receive) -> None:
+    async def _listen(self, client: Client, line: Line, receive: Receive) -> None:
         rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
         faults = 0
-        while (message := await receive())["type"] == "websocket.receive":
+
+        async def take(raw: str | bytes) -> None:
+            nonlocal faults
             if client.outbox.closed:  # it is being closed, and is not listened to any more
-                continue
+                return
             self.house.metrics.count("knobel_messages_total")
             if not rate.allows(None):
                 faults += 1
                 client.refuse(None, Refused("too-fast", 429))
             else:
-                faults += not await self._take(client, pictures, message.get("text") or message.get("bytes") or "")
+                faults += not await self._take(client, pictures, raw)
             if faults > MOST_FAULTS:
                 client.bye("abusive", None, ABUSIVE)
+
+        inbox = Inbox(take, line.read_on)
+        line.hear(inbox.put)
+        while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
+            inbox.put(message.get("text") or message.get("bytes") or "")
+            await inbox.idle()
+        await inbox.idle()
 
     async def _take(self, client: Client, pictures: Rate, raw: str | bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
