@@ -63,13 +63,15 @@ class Timeline:
         self.header = header
         self.first = game.opening(len(header.seats), merged(game.options, header.options))
         self.steps: list[Step] = []
+        self.state: State = self.first
+        """The position now."""
         self.sitters = header.seats
         self.entries: list[AnyEntry] = []
         self._time = 0
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
-        self._due: tuple[State, Due] | None = None
+        self._due: Due | None = None
 
     @classmethod
     def replay(cls, game: Game, record: Record) -> Timeline:
@@ -96,17 +98,11 @@ class Timeline:
         return other
 
     @property
-    def state(self) -> State:
-        """The position now."""
-        return self.steps[-1].after if self.steps else self.first
-
-    @property
     def due(self) -> Due:
         """Who may move now. The rules are asked once a position."""
-        state = self.state
-        if self._due is None or self._due[0] is not state:
-            self._due = state, state.due()
-        return self._due[1]
+        if self._due is None:
+            self._due = self.state.due()
+        return self._due
 
     @property
     def time(self) -> int:
@@ -119,8 +115,11 @@ class Timeline:
             raise IndexError(f"there are {len(self.steps)} moves, not {moves}")
         return self.steps[moves - 1].after if moves else self.first
 
-    def tried(self, entry: AnyEntry) -> Change:
-        """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself."""
+    def tried(self, entry: AnyEntry, move: Move | None = None) -> Change:
+        """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself.
+
+        Whoever has just read the entry's `move`, or got it from the rules themselves, need not have it read again.
+        """
         if self.revealed is not None:
             raise NotPossible("closed")
         if entry.at < self._earliest(entry):
@@ -128,7 +127,7 @@ class Timeline:
         here = len(self.steps)
         match entry:
             case Moved():
-                move = self.game.read(entry.by, bytes(entry.move))
+                move = move or self.game.read(entry.by, bytes(entry.move))
                 step = self._step(entry.n, entry.at, entry.by, move, self.state, self.draws)
                 return Change(entry=entry, since=here, steps=(step,), sitters=self.sitters)
             case Undone():
@@ -154,6 +153,8 @@ class Timeline:
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
         self.steps[change.since :] = change.steps
+        self.state = self.steps[-1].after if self.steps else self.first
+        self._due = None
         self.sitters = change.sitters
         self.entries.append(change.entry)
         self._time = max(self._time, change.entry.at)

@@ -19,7 +19,7 @@ from knobel.server.kept import Kept, News
 from knobel.server.outbox import Outbox
 from knobel.server.projecting import Looker, happening, position, room_view
 from knobel.server.refusing import Why
-from knobel.server.room import Who, hashed
+from knobel.server.room import Room, Who, hashed, same_keys
 from knobel.server.words import WORDS, Refused
 
 SLOW, ABUSIVE, SILENT, GOING = 4008, 4009, 4010, 1012
@@ -40,6 +40,7 @@ class Client:
         self.who = Who()
         self.looker = Looker(None, kept.hosted.room.setup.language)
         self._cookies = tuple(cookies)
+        self._opened: tuple[Room, Who] | None = None
         self._pings = 0
         self._seen = 0
 
@@ -54,7 +55,8 @@ class Client:
             self.bye("protocol", None, ABUSIVE)
             return
         self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
-        self.who = self.hosted.room.who(self.keys)
+        self._opened = None
+        self.who = self.who_at(self.hosted.room)
         seat = hello.looking
         if seat is None and len(self.who.seats) == 1:
             seat = next(iter(self.who.seats))
@@ -65,6 +67,12 @@ class Client:
         self.greeted = True
         self.welcome()
         self.ping()
+
+    def who_at(self, room: Room) -> Who:
+        """What the client may act as; its keys are compared again wherever seats or the host have changed."""
+        if self._opened is None or not same_keys(self._opened[0], room):
+            self._opened = room, room.who(self.keys)
+        return self._opened[1]
 
     def look(self, seat: Seat | None, asked: int) -> None:
         """Another of its seats looks now."""
@@ -111,14 +119,14 @@ class Client:
         for past in news:
             if isinstance(past.event, Began) and seat is not None:
                 seat = past.event.order.index(seat)
-        who = self.hosted.room.who(self.keys)
+        who = self.who_at(self.hosted.room)
         if seat not in who.seats:
             seat = None
         same = who == self.who and seat == self.looker.seat
         self.who, self.looker = who, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, news: News) -> str:
+    def _news(self, news: News) -> bytes:
         hosted, looker = self.hosted, self.looker
         return wire.written(
             wire.News(
@@ -165,7 +173,7 @@ class Client:
         self.kept.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
-    def _put(self, text: str) -> None:
+    def _put(self, text: bytes) -> None:
         if not self.outbox.put(text):
             self.house.metrics.count("knobel_slow_readers_total")
             self.close(SLOW)

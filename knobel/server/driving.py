@@ -82,8 +82,7 @@ class Driver:
         if hosted.timeline is None or hosted.stage != "playing":
             return False
         clocks = hosted.room.setup.move_ms is not None or bool(hosted.game.rulebook.CLOCK_MOVES)
-        bots = any(place and place.player != PERSON for place in hosted.room.places)
-        return clocks or bots or hosted.timeline.due.nature
+        return clocks or hosted.timeline.due.nature or bool(hosted.room.bots())
 
     async def _run(self, kept: Kept) -> None:
         try:

@@ -22,6 +22,8 @@ from knobel.store.log import Stage
 from knobel.table.clocks import PlainClock
 from knobel.table.table import Table
 
+encoder = msgspec.json.Encoder()
+
 
 class Past(msgspec.Struct, frozen=True):
     """An event with its number and, where it is a move (or puts dice right), the step that it made."""
@@ -33,9 +35,10 @@ class Past(msgspec.Struct, frozen=True):
     """The table without its game, right after it."""
 
     @property
-    def is_move(self) -> bool:
-        """Whether it is a plain move in the game."""
-        return type(self.event) is Entered and type(self.event.entry) is Moved
+    def moved(self) -> Moved | None:
+        """The entry, where it is a plain move in the game."""
+        event = self.event
+        return event.entry if isinstance(event, Entered) and isinstance(event.entry, Moved) else None
 
 
 class Hosted:
@@ -49,6 +52,7 @@ class Hosted:
         self.waiting: dict[Seat, int] = {}
         """Since what time of the table it has been waiting for each seat."""
         self.past: list[Past] = [Past(1, opened, None, self.room)]
+        self._written: tuple[State, msgspec.Raw] | None = None
 
     @classmethod
     def folded(cls, table: str, events: Iterable[AnyEvent]) -> Hosted:
@@ -70,6 +74,14 @@ class Hosted:
     def state(self) -> State | None:
         """The position, once the game has begun."""
         return self.timeline.state if self.timeline else None
+
+    def written(self, view: State) -> msgspec.Raw:
+        """A view of the position in JSON. The position itself, which is many a looker's view, is written once."""
+        if self.timeline is None or view is not self.timeline.state:
+            return msgspec.Raw(encoder.encode(view))
+        if self._written is None or self._written[0] is not view:
+            self._written = view, msgspec.Raw(encoder.encode(view))
+        return self._written[1]
 
     @property
     def stage(self) -> Stage:

@@ -25,9 +25,9 @@ class News:
         self.past = past
         self.now = now
         """The table's time."""
-        self.only_moves = all(one.is_move for one in past)
+        self.only_moves = None not in [one.moved for one in past]
         """Moves change nothing but the game."""
-        self.written: dict[object, str] = {}
+        self.written: dict[object, bytes] = {}
 
 
 class Audience(Protocol):

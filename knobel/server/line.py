@@ -86,20 +86,19 @@ class Line(WebSocketsSansIOProtocol):
         super().data_received(data[start:])
         return b""
 
-    def at_once(self, text: str) -> bool:
+    def at_once(self, text: bytes) -> bool:
         """Sends a text without waiting or any task; False where it must wait, since the other side does not read.
 
-        A text from a server is a frame without a mask: a byte that says so, its length, and the text.
+        It is in UTF-8 already. From a server a frame has no mask: a byte that says text, its length, and the text.
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return False
-        body = text.encode()
-        length = len(body)
+        length = len(text)
         if length < 126:
             head = bytes((TEXT, length))
         elif length < 1 << 16:
             head = b"\x81\x7e" + length.to_bytes(2)
         else:
             head = b"\x81\x7f" + length.to_bytes(8)
-        self.transport.write(head + body)
+        self.transport.write(head + text)
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
@@ -41,7 +42,7 @@ class Metrics:
 
     def append_took(self, seconds: float) -> None:
         """The store made events safe."""
-        self._appends[next((i for i, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))] += 1
+        self._appends[bisect_left(_BUCKETS, seconds)] += 1
         self._append_sum += seconds
 
     def text(self) -> str:

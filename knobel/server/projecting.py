@@ -15,7 +15,7 @@ from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Say, Voice, Who
 from knobel.server import events, wire
-from knobel.server.hosted import Hosted, Past
+from knobel.server.hosted import Hosted, Past, encoder
 from knobel.server.real_dice import awaited, objectable, thrower
 from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
@@ -23,8 +23,6 @@ from knobel.table.table import told
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
-
-_encoder = msgspec.json.Encoder()
 
 NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
 
@@ -92,7 +90,7 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
         moves = view.moves(seat, now) if seat in due.must or seat in due.may else []
         undo = timeline.undoable(seat)
     return wire.Position(
-        view=_raw(view),
+        view=hosted.written(view),
         scene=_scene(game, game.scene(view), voice) if voice else NO_SCENE,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
@@ -120,8 +118,8 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
 def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     """Something that happened, as a looker may know it."""
     game, step = hosted.game, past.step
-    if looker.plain and step is not None and past.is_move:  # what happens most, to those who need it quickly
-        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(step, looker))
+    if looker.plain and step is not None and past.moved:  # what happens most, to those who need it quickly
+        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(past, step, looker))
     what, words = _projected(game, past, looker)
     return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
@@ -132,9 +130,9 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     if isinstance(event, events.Entered):
         match event.entry:
             case record.Moved() if past.step:
-                return _moved(past.step, looker), _story(game, past.step, voice)
+                return _moved(past, past.step, looker), _story(game, past.step, voice)
             case record.Corrected(of=of) if past.step:
-                corrected = wire.Corrected(entry=of, move=_moved(past.step, looker).move)
+                corrected = wire.Corrected(entry=of, move=_moved(past, past.step, looker).move)
                 return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
@@ -196,9 +194,11 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(step: Step, looker: Looker) -> wire.Moved:
+def _moved(past: Past, step: Step, looker: Looker) -> wire.Moved:
     shown = step.before.shown(looker.seat, step.actor, step.move)
-    return wire.Moved(entry=step.n, by=step.actor, move=_raw(shown), at=step.at)
+    moved = past.moved
+    move = moved.move if moved and shown is step.move else _raw(shown)
+    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
 
 
 def _story(game: Game, step: Step, voice: Voice) -> tuple[str, ...]:
@@ -219,8 +219,8 @@ def _open_kind(game: Game, kind: Open, voice: Voice | None) -> wire.OpenKind:
     return wire.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
 
 
-def _raw(written: State | Move) -> msgspec.Raw:
-    return msgspec.Raw(_encoder.encode(written))
+def _raw(move: Move) -> msgspec.Raw:
+    return msgspec.Raw(encoder.encode(move))
 
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:

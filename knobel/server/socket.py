@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import msgspec
@@ -115,7 +115,7 @@ class Sockets:
             return False
         asked = getattr(message, "id", None)
         try:
-            if isinstance(message, wire.Hello | wire.Look):
+            if isinstance(message, (wire.Hello, wire.Look)):
                 pictures.check(None)
             await self._asked(client, message)
         except EXPECTED as error:
@@ -164,10 +164,9 @@ def _deed(
     client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, now: int
 ) -> Callable[[Draft], None]:
     """What a message asks for, to be tried on the table as it will be then."""
-    keys: Collection[str] = client.keys
 
     def deed(draft: Draft) -> None:
-        who = draft.room.who(keys)
+        who = client.who_at(draft.room)
         match message:
             case wire.Play(seat=seat, move=move, at=claimed):
                 way = client.way.milliseconds() * client.house.settings.pace

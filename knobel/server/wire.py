@@ -513,6 +513,6 @@ client_message = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def written(message: HouseMessage) -> str:
-    """A message as it goes over the socket."""
-    return _encoder.encode(message).decode()
+def written(message: HouseMessage) -> bytes:
+    """A message as it goes over the socket: a text in UTF-8."""
+    return _encoder.encode(message)

@@ -99,12 +99,13 @@ class Table:
         """Whether the game has ended."""
         return self.timeline.due.places is not None
 
-    def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
+    def move(self, actor: Actor, move: Move, at: int | None = None, *, known: bool = False) -> Step:
         """Makes a move. Raises `IllegalMove` with the rule, or `Malformed` for what is no move of this actor at all.
 
-        Where it raises, nothing has changed.
+        Where it raises, nothing has changed. `known`: it was read from JSON, or made by the rules, for this actor.
         """
-        self._enter(Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move)))
+        entry = Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move))
+        self._enter(entry, move if known else None)
         return self.timeline.steps[-1]
 
     def fall(self) -> Step | None:
@@ -112,7 +113,7 @@ class Table:
         if not self.timeline.due.nature:
             raise IllegalMove(NOT_YOURS, self.game.words.text(NOT_YOURS.say()))
         move = self.nature.draw(self.game, self.state, self.timeline.draws)
-        return None if move is None else self.move("nature", move)
+        return None if move is None else self.move("nature", move, known=True)
 
     def undo(self, seat: Seat) -> None:
         """A seat takes its own last move back, unless nature or another seat has moved or it has seen something new."""
@@ -156,8 +157,8 @@ class Table:
         """The time to enter: as given, else now, and then never before what has been entered."""
         return max(self.timeline.time, self.clock.now()) if at is None else at
 
-    def _enter(self, entry: AnyEntry) -> None:
-        change = self.timeline.tried(entry)
+    def _enter(self, entry: AnyEntry, move: Move | None = None) -> None:
+        change = self.timeline.tried(entry, move)
         if not self.wordless:
             change = replace(change, entry=in_words(self.timeline, change))
         self.keep(change.entry)
