@@ -7,6 +7,7 @@ import msgspec
 from knobel.core.contract import Actor, Due, IllegalMove, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
+from knobel.core.grown import Grown, grown_on, list_of
 from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.record import (
@@ -62,11 +63,11 @@ class Timeline:
         self.game = game
         self.header = header
         self.first = game.opening(len(header.seats), merged(game.options, header.options))
-        self.steps: list[Step] = []
+        self.steps: list[Step] | Grown[Step] = []
         self.state: State = self.first
         """The position now."""
         self.sitters = header.seats
-        self.entries: list[AnyEntry] = []
+        self.entries: list[AnyEntry] | Grown[AnyEntry] = []
         self._time = 0
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
@@ -91,11 +92,19 @@ class Timeline:
         return timeline
 
     def branch(self) -> Timeline:
-        """The same course, to try entries on: what is taken there does not happen here."""
+        """The same course, to try entries on: what is taken there does not happen here, unless they are joined.
+
+        The branch is of use only as long as nothing happens here.
+        """
         other = object.__new__(type(self))
         other.__dict__ |= self.__dict__
-        other.steps, other.entries = self.steps.copy(), self.entries.copy()
+        other.steps, other.entries = grown_on(self.steps), grown_on(self.entries)
         return other
+
+    def joined(self) -> Timeline:
+        """A branch that has come true: a course of its own again, instead of the one it grew on."""
+        self.steps, self.entries = list_of(self.steps), list_of(self.entries)
+        return self
 
     @property
     def due(self) -> Due:

@@ -102,7 +102,7 @@ class Hosted:
     def adopt(self, draft: Draft) -> list[Past]:
         """Becomes what was tried. What is new of the past is handed back."""
         known = len(self.past)
-        self.timeline = draft.table.timeline if draft.table else None
+        self.timeline = draft.table.timeline.joined() if draft.table else None
         for event, room in zip(draft.events, draft.rooms, strict=True):
             self._took(event, room)
         return self.past[known:]

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import OPEN
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it was installed without its part in C
+    from websockets.utils import apply_mask
 
 LINE = "knobel.line"
 """Where the house finds the line in what the server tells it about a socket."""
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 """The first byte of a frame that is whole by itself, and what it holds."""
 MASKED = 0x80
+MOST_HELD = 64 * 1024
+"""So many bytes may be held until the turn of the loop is over."""
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -26,6 +33,11 @@ class Line(WebSocketsSansIOProtocol):
     _short = False
     """Whether all that came so far ended where a frame ends."""
     _rest = b""
+    _outgoing_bytes = 0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._outgoing: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -100,5 +112,17 @@ class Line(WebSocketsSansIOProtocol):
             head = b"\x81\x7e" + length.to_bytes(2)
         else:
             head = b"\x81\x7f" + length.to_bytes(8)
-        self.transport.write(head + text)
+        if not self._outgoing:
+            self.loop.call_soon(self._send_off)
+        self._outgoing += (head, text)
+        self._outgoing_bytes += length
+        if self._outgoing_bytes > MOST_HELD:
+            self._send_off()
         return True
+
+    def _send_off(self) -> None:
+        """Hands the system all that came up in one turn of the loop: asking it costs more than the writing."""
+        if self._outgoing and not self.transport.is_closing():
+            self.transport.write(b"".join(self._outgoing))
+        self._outgoing.clear()
+        self._outgoing_bytes = 0

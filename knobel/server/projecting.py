@@ -117,10 +117,9 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
 
 def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     """Something that happened, as a looker may know it."""
-    game, step = hosted.game, past.step
-    if looker.plain and step is not None and past.moved:  # what happens most, to those who need it quickly
-        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(past, step, looker))
-    what, words = _projected(game, past, looker)
+    if looker.plain and past.step and (entry := past.moved):  # what happens most, to those who need it quickly
+        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(entry, past.step, looker))
+    what, words = _projected(hosted.game, past, looker)
     return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
 
@@ -129,10 +128,10 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     event = past.event
     if isinstance(event, events.Entered):
         match event.entry:
-            case record.Moved() if past.step:
-                return _moved(past, past.step, looker), _story(game, past.step, voice)
-            case record.Corrected(of=of) if past.step:
-                corrected = wire.Corrected(entry=of, move=_moved(past, past.step, looker).move)
+            case record.Moved() as entry if past.step:
+                return _moved(entry, past.step, looker), _story(game, past.step, voice)
+            case record.Corrected(of=of) as entry if past.step:
+                corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, looker).move)
                 return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
@@ -194,10 +193,9 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(past: Past, step: Step, looker: Looker) -> wire.Moved:
+def _moved(entry: record.Moved | record.Corrected, step: Step, looker: Looker) -> wire.Moved:
     shown = step.before.shown(looker.seat, step.actor, step.move)
-    moved = past.moved
-    move = moved.move if moved and shown is step.move else _raw(shown)
+    move = entry.move if shown is step.move else _raw(shown)
     return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
 
 
