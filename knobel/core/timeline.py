@@ -30,7 +30,7 @@ class NotPossible(KnobelError):
     """Something a table refuses although no rule of the game is asked: an undo too late, a correction of fair dice."""
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class Step(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that stands, between the position before it and the one after."""
 
     n: int
@@ -43,7 +43,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """Which of nature's draws it was, counted from 0."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What an entry would change: steps from index `since` on, and who sits where."""
 
     entry: AnyEntry
@@ -68,7 +68,8 @@ class Timeline:
         """The position now."""
         self.sitters = header.seats
         self.entries: list[AnyEntry] | Grown[AnyEntry] = []
-        self._time = 0
+        self.time = 0
+        """The latest time of any entry."""
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
@@ -112,11 +113,6 @@ class Timeline:
         if self._due is None:
             self._due = self.state.due()
         return self._due
-
-    @property
-    def time(self) -> int:
-        """The latest time of any entry."""
-        return self._time
 
     def position(self, moves: int) -> State:
         """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""
@@ -166,7 +162,7 @@ class Timeline:
         self._due = None
         self.sitters = change.sitters
         self.entries.append(change.entry)
-        self._time = max(self._time, change.entry.at)
+        self.time = max(self.time, change.entry.at)
         match change.entry:
             case Moved(by="nature"):
                 self.draws += 1
@@ -178,7 +174,7 @@ class Timeline:
     def _earliest(self, entry: AnyEntry) -> int:
         """Time does not run backwards; but what a person did may reach the table late, with its own fair time."""
         fair = isinstance(entry, Moved) and isinstance(entry.by, int)
-        return 0 if fair else self._time
+        return 0 if fair else self.time
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""

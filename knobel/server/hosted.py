@@ -18,14 +18,13 @@ from knobel.core.timeline import Step, Timeline
 from knobel.server.events import AnyEvent, Began, Entered, Opened
 from knobel.server.room import Room
 from knobel.server.vault import Vault
+from knobel.server.wire import Position
 from knobel.store.log import Stage
 from knobel.table.clocks import PlainClock
 from knobel.table.table import Table
 
-encoder = msgspec.json.Encoder()
 
-
-class Past(msgspec.Struct, frozen=True):
+class Past(msgspec.Struct, frozen=True, gc=False):
     """An event with its number and, where it is a move (or puts dice right), the step that it made."""
 
     seq: int
@@ -52,7 +51,8 @@ class Hosted:
         self.waiting: dict[Seat, int] = {}
         """Since what time of the table it has been waiting for each seat."""
         self.past: list[Past] = [Past(1, opened, None, self.room)]
-        self._written: tuple[State, msgspec.Raw] | None = None
+        self.seen_by_all: tuple[State, Room, int, Position] | None = None
+        """What everybody may see of a position at a time, where nothing of it is covered."""
 
     @classmethod
     def folded(cls, table: str, events: Iterable[AnyEvent]) -> Hosted:
@@ -74,14 +74,6 @@ class Hosted:
     def state(self) -> State | None:
         """The position, once the game has begun."""
         return self.timeline.state if self.timeline else None
-
-    def written(self, view: State) -> msgspec.Raw:
-        """A view of the position in JSON. The position itself, which is many a looker's view, is written once."""
-        if self.timeline is None or view is not self.timeline.state:
-            return msgspec.Raw(encoder.encode(view))
-        if self._written is None or self._written[0] is not view:
-            self._written = view, msgspec.Raw(encoder.encode(view))
-        return self._written[1]
 
     @property
     def stage(self) -> Stage:
@@ -109,10 +101,12 @@ class Hosted:
 
     def _took(self, event: AnyEvent, room: Room) -> None:
         self.room = room
-        step = _step(self.timeline, event.entry) if self.timeline and isinstance(event, Entered) else None
+        timeline = self.timeline
+        entered = isinstance(event, Entered)
+        step = _step(timeline, event.entry) if timeline and entered else None
         self.past.append(Past(self.seq + 1, event, step, room))
-        if self.timeline and isinstance(event, Began | Entered):
-            self.waiting = _waiting(self.waiting, self.timeline, event)
+        if timeline and (entered or isinstance(event, Began)):
+            self.waiting = _waiting(self.waiting, timeline, event)
 
 
 class Draft:

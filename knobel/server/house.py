@@ -61,9 +61,8 @@ class House:
 
     def time_at(self, hosted: Hosted) -> int:
         """What time it is at a table; never earlier than what has happened there."""
-        if hosted.timeline is None:
-            return 0
-        return max(hosted.timeline.time, int(hosted.room.elapsed(self.now()) * self.settings.pace))
+        timeline = hosted.timeline
+        return max(timeline.time, int(hosted.room.elapsed(self.now()) * self.settings.pace)) if timeline else 0
 
     # Tables ---------------------------------------------------------------------------------------------------------
 

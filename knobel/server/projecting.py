@@ -6,6 +6,7 @@ A looker is a seat, or None for a spectator. Everything about the game comes fro
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from knobel.core import record
 from knobel.core.contract import Open, Seat, State
@@ -15,7 +16,7 @@ from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Say, Voice, Who
 from knobel.server import events, wire
-from knobel.server.hosted import Hosted, Past, encoder
+from knobel.server.hosted import Hosted, Past
 from knobel.server.real_dice import awaited, objectable, thrower
 from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
@@ -23,6 +24,8 @@ from knobel.table.table import told
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
+
+encoder = msgspec.json.Encoder()
 
 NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
 
@@ -80,24 +83,46 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
     timeline = hosted.timeline
     if timeline is None:
         return None
-    game, room, seat = hosted.game, hosted.room, looker.seat
+    room, seat = hosted.room, looker.seat
     view = timeline.state.view(seat)
-    due = timeline.due if view is timeline.state else view.due()
+    seen = _seen_by_all(hosted, timeline, now) if looker.plain and view is timeline.state else None
     voice = None if looker.plain else looker.voice(room)
-    moves: list[Move | Open] = []
-    undo = False
-    if seat is not None and due.places is None and not room.ended and room.reopened is None:
-        moves = view.moves(seat, now) if seat in due.must or seat in due.may else []
-        undo = timeline.undoable(seat)
+    seen = seen or _seen(hosted, timeline, view, voice, now)
+    if seat is None or hosted.stage != "playing" or room.reopened is not None:
+        return seen
+    moves, undo = view.moves(seat, now), timeline.undoable(seat)
+    if not moves and not undo:
+        return seen
+    return replace(
+        seen,
+        moves=tuple([_choice(hosted.game, view, move, voice) for move in moves if isinstance(move, Move)]),
+        open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
+        undo=undo,
+    )
+
+
+def _seen_by_all(hosted: Hosted, timeline: Timeline, now: int) -> wire.Position:
+    """Where nothing is covered, programs see the same, but for what they may do: it is put together once."""
+    state, room = timeline.state, hosted.room
+    known = hosted.seen_by_all
+    if known is None or known[0] is not state or known[1] is not room or known[2] != now:
+        known = hosted.seen_by_all = state, room, now, _seen(hosted, timeline, state, None, now)
+    return known[3]
+
+
+def _seen(hosted: Hosted, timeline: Timeline, view: State, voice: Voice | None, now: int) -> wire.Position:
+    """What is on the table in a view, for somebody who can do nothing; without a voice, without words."""
+    game, room = hosted.game, hosted.room
+    due = timeline.due if view is timeline.state else view.due()
     return wire.Position(
-        view=hosted.written(view),
+        view=msgspec.Raw(encoder.encode(view)),
         scene=_scene(game, game.scene(view), voice) if voice else NO_SCENE,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
-        moves=tuple([_choice(game, view, move, voice) for move in moves if isinstance(move, Move)]),
-        open=tuple([_open_kind(game, move, voice) for move in moves if isinstance(move, Open)]),
-        undo=undo,
+        moves=(),
+        open=(),
+        undo=False,
         live=_live(game, view),
         sway=_sway(game, view, now),
         throw=_throw(timeline, room),

@@ -49,7 +49,7 @@ class Who(msgspec.Struct, frozen=True, kw_only=True):
     host: bool = False
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A hosted table without its game."""
 
     setup: Setup

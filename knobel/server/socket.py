@@ -127,6 +127,9 @@ class Sockets:
 
     async def _asked(self, client: Client, message: wire.ClientMessage) -> None:
         match message:
+            case wire.Play() if client.greeted:  # first, since it comes most
+                arrived = self.house.time_at(client.hosted) if client.hosted.game.live else 0
+                await self._act(client, message.id, _deed(client, message, arrived))
             case wire.Hello():
                 client.greet(message)
             case wire.Pong(id=ping):
@@ -135,11 +138,10 @@ class Sockets:
                 raise Refused("no-hello", 400)
             case wire.Look():
                 client.look(message.seat, message.id)
-            case wire.Chat():
-                self._chats.check((client.kept.table, message.seat))
-                await self._act(client, message.id, _deed(client, message, 0))
             case _:
-                await self._act(client, message.id, _deed(client, message, self.house.time_at(client.hosted)))
+                if isinstance(message, wire.Chat):
+                    self._chats.check((client.kept.table, message.seat))
+                await self._act(client, message.id, _deed(client, message, 0))
 
     async def _act(self, client: Client, asked: int, deed: Callable[[Draft], None]) -> None:
         _, seq = await self.house.act(client.kept.table, deed)
@@ -161,7 +163,7 @@ class Sockets:
 
 
 def _deed(
-    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, now: int
+    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, arrived: int
 ) -> Callable[[Draft], None]:
     """What a message asks for, to be tried on the table as it will be then."""
 
@@ -169,8 +171,8 @@ def _deed(
         who = client.who_at(draft.room)
         match message:
             case wire.Play(seat=seat, move=move, at=claimed):
-                way = client.way.milliseconds() * client.house.settings.pace
-                playing.play(draft, who, seat, bytes(move), fair_time(claimed, now, way))
+                way = client.way.milliseconds() * client.house.settings.pace if draft.game.live else 0
+                playing.play(draft, who, seat, bytes(move), fair_time(claimed, arrived, way))
             case wire.Undo(seat=seat):
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):

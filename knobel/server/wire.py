@@ -118,7 +118,7 @@ ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | 
 # What happened ------------------------------------------------------------------------------------------------------
 
 
-class What(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+class What(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
     """What happened, as far as the looker may know it."""
 
 
@@ -290,7 +290,7 @@ AnyWhat = (
 )
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something that happened at the table, with its number in the table's log: 1, 2, 3 …"""
 
     seq: int
@@ -349,7 +349,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     before: str
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that the looker may make, in words and as it is sent."""
 
     label: str
@@ -380,7 +380,7 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[tuple[SceneGroup, ...], ...]
 
 
-class DueView(msgspec.Struct, frozen=True, kw_only=True):
+class DueView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who may move now."""
 
     must: tuple[Seat, ...]
@@ -388,7 +388,7 @@ class DueView(msgspec.Struct, frozen=True, kw_only=True):
     nature: bool
 
 
-class ClockView(msgspec.Struct, frozen=True, kw_only=True):
+class ClockView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What time it is at the table, and until when."""
 
     now: int
@@ -416,7 +416,7 @@ class SwayView(msgspec.Struct, frozen=True, kw_only=True):
     at: tuple[float, ...]
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The game as the looker may see it: everything a screen needs."""
 
     view: Raw
@@ -442,7 +442,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 # What the house says ------------------------------------------------------------------------------------------------
 
 
-class FromHouse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+class FromHouse(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
     """A message of the house."""
 
 
