@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play test check rules bench bench-server words mutants campaign goldens docs picture clean
+.PHONY: help play terminal page pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -17,7 +17,7 @@ $(VENV)/made:
 
 $(VENV)/play: $(VENV)/made $(INPUTS)
 	@echo "Setting the table (once) ..."
-	@$(PIP) -e '.[house]'
+	@$(PIP) -e '.[house,page]'
 	@touch $@
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
@@ -33,12 +33,26 @@ $(VENV)/mutants: $(VENV)/test
 	@$(PIP) -e '.[mutants]'
 	@touch $@
 
-play: $(VENV)/play ## sit down: the list of games, and a game
+play: page ## open the house here, and its page in the browser
+	@$(BIN)/knobel serve --log warning --browse
+
+terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel
 
+pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
+	$(BIN)/python -m tests.page.pictures
+
+page: $(VENV)/play ## build the page into the package, if something in web/ changed
+	@$(BIN)/python tools/page.py build
+
+weigh: page ## what a first visit to the page loads
+	@$(BIN)/python tools/page.py weigh
+
 test: check ## every test, and the checks
+	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/rules.py --brief
-	$(BIN)/pytest -n auto --dist=worksteal
+	$(BIN)/pytest -n auto --dist=worksteal --ignore=tests/page
+	$(BIN)/pytest -n auto --dist=worksteal tests/page  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
@@ -52,20 +66,31 @@ bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: bes
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server $(ARGS)
 
+leaks: $(VENV)/test ## can anybody tell what they may not know? thousands of twin games, frame by frame
+	$(BIN)/python -m tests.server.twins --games 1000
+	$(BIN)/pytest tests/server/test_leaks.py
+
+soak: $(VENV)/test ## tables of bots for minutes, to see that memory stays flat: TABLES=500 MINUTES=10
+	$(BIN)/python bench/soak.py --tables $(or $(TABLES),500) --minutes $(or $(MINUTES),10)
+
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
 
 campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
-	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign
+	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign --ignore=tests/page
+	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python -m knobel.games.stack_attack.placements 1000
 	$(BIN)/python tools/mutants.py
+	$(BIN)/python -m tests.server.twins --games 2000
+	$(BIN)/python bench/soak.py --tables 500 --minutes 10
 
 check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
+	$(BIN)/python tools/page.py check
 	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/wire.py --check
 

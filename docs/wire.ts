@@ -15,6 +15,7 @@ export type Hello = {
   seen?: number | null;
   language?: "de" | "en" | "es" | null;
   plain?: boolean;
+  marks?: boolean;
 };
 
 /** Another seat of this client looks at the screen now (null: nobody, so what a spectator may see). */

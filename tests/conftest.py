@@ -1,22 +1,43 @@
-"""How long hypothesis searches, the servers that tests may ask for, and how tests that wait are run.
+"""How long hypothesis searches, how large the long tests are, the servers that tests may ask for, and how tests that
+wait are run.
 
 The same examples on every run of `make test`, many more and new ones in a campaign.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.services import postgres, redis_server, service_folder
 
-__all__ = ["anyio_backend", "postgres", "redis_server", "service_folder"]
+__all__ = ["anyio_backend", "postgres", "redis_server", "service_folder", "sized"]
 
 settings.register_profile("ordinary", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
     "campaign", deadline=None, max_examples=3000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("ordinary")
+
+
+Sized = Callable[[str, int, int], int]
+
+
+@pytest.fixture(scope="session")
+def sized(request: pytest.FixtureRequest) -> Sized:
+    """How many of something a test takes: few, or many in a campaign, or as many as its variable says.
+
+    `sized("kills", 18, 160)` can be set by KNOBEL_KILLS.
+    """
+    campaign = request.config.getoption("--hypothesis-profile") == "campaign"
+
+    def size(name: str, few: int, many: int) -> int:
+        return int(os.environ.get(f"KNOBEL_{name.upper()}", many if campaign else few))
+
+    return size
 
 
 @pytest.fixture(scope="session")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+import webbrowser
 from dataclasses import asdict, field, fields, make_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from cyclopts import Parameter
 
+from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.server.settings import Settings, settings_from
 
@@ -45,6 +47,7 @@ def serve(
     *,
     config: Annotated[Path | None, Parameter(help="A TOML file with settings.", negative=())] = None,
     flags: Flags = NOTHING_SET,
+    browse: Annotated[bool, Parameter(help="Open the page in this machine's browser.", negative=())] = False,
 ) -> int:
     """Open a house: tables that people join from anywhere, with a browser or any other client.
 
@@ -60,8 +63,14 @@ def serve(
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
     log_to(settings.log)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(run(settings))
+        runner.run(run(settings, _open_page) if browse else run(settings))
     return 0
+
+
+def _open_page(port: int) -> None:
+    address = f"http://127.0.0.1:{port}/"
+    Terminal().say("page-open", address=address)
+    webbrowser.open(address)
 
 
 def _loop_factory() -> Any:

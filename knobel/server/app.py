@@ -10,6 +10,7 @@ import msgspec
 from litestar import Litestar, Request, Response, Router
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -21,13 +22,23 @@ from knobel.server.house import House
 from knobel.server.http_house import HOUSE
 from knobel.server.http_lists import LOOKING
 from knobel.server.http_tables import SETTING_UP
-from knobel.server.limits import Rate
+from knobel.server.limits import Crowd, Rate
 from knobel.server.reached import Reached
 from knobel.server.refusing import EXPECTED, Why
 from knobel.server.socket import Sockets
 from knobel.server.words import Refused
 
 MOST_BODY = 64 * 1024
+MOST_CHECKING = 2
+"""Records that are checked at once: it is hard work, and bots need their share of the machine."""
+
+PROBLEMS = (400, 403, 404, 405, 409, 413, 429, 503)
+WHY_NOT: dict[int, ResponseSpec] = {
+    status: ResponseSpec(Problem, generate_examples=False, description="Why not") for status in PROBLEMS
+}
+"""What any answer may be instead of what was asked for."""
+UNREADABLE = (RecursionError, UnicodeError)
+"""What a body raises that is nested too deep, or whose letters are none."""
 
 log = logging.getLogger("knobel.http")
 
@@ -41,11 +52,19 @@ def application(house: House, sockets: Sockets) -> Door:
 def http_side(house: House | None) -> Litestar:
     """HTTP; without a house, only to describe itself."""
     settings = house.settings if house else None
-    state = State({"house": house, "creating": Rate(settings.create_rate if settings else 0, time.monotonic, 10)})
+    creating = Rate(settings.create_rate if settings else 0, time.monotonic, 10)
+    state = State({"house": house, "creating": creating, "checking": Crowd(MOST_CHECKING)})
+    for handler in (*SETTING_UP, *LOOKING, *HOUSE):
+        handler.responses = WHY_NOT
     return Litestar(
         route_handlers=[Router("/api/tables", route_handlers=[*SETTING_UP, *LOOKING], tags=["Tables"]), *HOUSE],
         state=state,
-        exception_handlers={**dict.fromkeys(EXPECTED, _refused), HTTPException: _not_understood, Exception: _fault},
+        exception_handlers={
+            **dict.fromkeys(EXPECTED, _refused),
+            **dict.fromkeys(UNREADABLE, _unreadable),
+            HTTPException: _not_understood,
+            Exception: _fault,
+        },
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
             title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
@@ -69,6 +88,10 @@ def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Re
     return Response(
         Problem(code=why.code, why=why.text), status_code=error.status_code, headers=dict(error.headers or {})
     )
+
+
+def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    return _refused(request, Refused("malformed", 400, why=type(error).__name__))
 
 
 def _detail(error: HTTPException) -> str:

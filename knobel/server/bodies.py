@@ -10,7 +10,7 @@ from msgspec import Meta
 from knobel.core.contract import Seat
 from knobel.core.options import Option
 from knobel.server.listing import About
-from knobel.server.wire import ASeat, Language, RoomView, Token
+from knobel.server.wire import ASeat, Language, RoomView, SceneView, Token
 from knobel.store.log import Stage
 
 Name = Annotated[str, Meta(max_length=200, description="What others call you; it is cleaned and may be refused.")]
@@ -121,6 +121,15 @@ class Rematch(msgspec.Struct, frozen=True, kw_only=True):
     """Where it goes on. The same tokens open the seats there."""
 
     table: str
+
+
+class StepView(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points."""
+
+    entry: int
+    words: tuple[str, ...]
+    scene: SceneView
+    scores: tuple[int, ...]
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):

@@ -62,7 +62,8 @@ class Client:
             seat = next(iter(self.who.seats))
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
-        self.looker = Looker(seat, hello.language or self.hosted.room.setup.language, hello.plain)
+        language = hello.language or self.hosted.room.setup.language
+        self.looker = Looker(seat, language, marks=hello.marks, plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()

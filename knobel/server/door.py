@@ -14,6 +14,7 @@ from knobel.server.bodies import Problem
 from knobel.server.house import House
 from knobel.server.limits import Rate
 from knobel.server.outbox import Send
+from knobel.server.page import Page, send_file
 from knobel.server.reached import Reached
 from knobel.server.refusing import Why
 from knobel.server.socket import Receive, Scope, Sockets
@@ -21,6 +22,8 @@ from knobel.server.words import Refused
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+COUNTED = ("/api/", "/readyz")
+"""Paths whose answers cost something."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -44,6 +47,7 @@ class Door:
         self._house = house
         self._sockets = sockets
         self._http = http
+        self._page = Page()
         self._requests = Rate(house.settings.request_rate, time.monotonic, least_burst=50)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,12 +68,14 @@ class Door:
         refused = None
         if scope["method"] not in SAFE_METHODS and not reached.may(self._house.settings):
             refused = Refused("origin", 403)
-        elif scope["path"].startswith("/api/") and not self._requests.allows(reached.address):
+        elif scope["path"].startswith(COUNTED) and not self._requests.allows(reached.address):
             refused = Refused("too-fast", 429)
-        if refused is None:
-            await self._http(scope, receive, send)
-        else:
+        if refused is not None:
             await _answer(send, refused, reached)
+        elif scope["method"] in ("GET", "HEAD") and (file := self._page.find(scope["path"])):
+            await send_file(file, scope, send)
+        else:
+            await self._http(scope, receive, send)
 
     def _stamped(self, scope: Scope, send: Send) -> Send:
         """Sends on, with the headers that every answer carries."""

@@ -225,9 +225,10 @@ class Driver:
         timeline = kept.hosted.timeline
         if timeline is None:
             return None
+        at = self.house.time_at(kept.hosted)  # before it is thought over: how long that takes is nobody's business
         for level in (default_player(kept.hosted.game), "random"):
             if intent := await self._decided(kept, timeline, seat, level):
-                return _decided_here(timeline, seat, intent.move, self.house.time_at(kept.hosted))
+                return _decided_here(timeline, seat, intent.move, at)
         return None
 
 

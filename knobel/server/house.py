@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -22,11 +23,15 @@ from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.vault import Vault
 from knobel.server.words import Refused
-from knobel.store.log import Listing, Store, StoreTrouble, Taken, Unsure
+from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
 
 T = TypeVar("T")
 Deed = Callable[[Draft], T]
 
+NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""Whatever else somebody asks for is no table, and no store is asked for it."""
+AGAIN_S = 0.5
+"""After trouble with the store it is read again so much later."""
 MOST_TRIES = 20
 """So often others may be quicker before somebody who wants to write is asked to try again."""
 
@@ -76,8 +81,15 @@ class House:
         self.metrics.count("knobel_events_total")
         return name
 
+    def check_room(self) -> None:
+        """Raises `Refused` where the house is full: those who play come first."""
+        if self.settings.most_tables and len(self.tables) > self.settings.most_tables:
+            raise Refused("house-full", 503)
+
     async def kept(self, table: str) -> Kept:
         """A table, from memory or from its log. Raises `NoTable`."""
+        if not NAME.fullmatch(table):
+            raise NoTable(table)
         if (kept := self.tables.get(table)) is None:
             task = self._loading.get(table)
             if task is None:
@@ -112,8 +124,12 @@ class House:
         except Taken:
             await self._read_on(kept)
             return False
-        except Unsure:
-            await self._read_on(kept)
+        except Unsure as unsure:
+            try:
+                await self._read_on(kept)
+            except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
+                self.spawn(self._find_out(kept))
+                raise unsure from None
             if [body(past.event) for past in kept.hosted.past[first - 1 : first - 1 + len(bodies)]] != bodies:
                 raise
             return True
@@ -182,6 +198,15 @@ class House:
             else:
                 with suppress(KnobelError):  # the next who writes, or hears, reads on
                     await self._read_on(kept)
+
+    async def _find_out(self, kept: Kept) -> None:
+        """Reads on as soon as the store can be read: somebody may have moved without knowing."""
+        while not self.closing:
+            await asyncio.sleep(AGAIN_S)
+            with suppress(StoreTrouble):
+                async with kept.lock:
+                    await self._read_on(kept)
+                return
 
     async def _read_on(self, kept: Kept) -> None:
         reading = self._safely(self.store.read(kept.table, kept.hosted.seq))

@@ -21,6 +21,7 @@ from knobel.server.words import Refused
 
 Asking = Request[None, None, State]
 MOST_LISTED = 100
+CHECKING = "checking"
 MOST_RECORD = 4 * 1024 * 1024
 
 
@@ -41,7 +42,8 @@ async def games(request: Asking) -> tuple[bodies.GameInfo, ...]:
 async def verify_record(request: Asking) -> Verification:
     """A record, sent as it is in its file: every roll is drawn again."""
     data = await request.body()
-    return await asyncio.to_thread(lambda: checked(read_record(data))[1])
+    with request.app.state.checking.one(CHECKING):
+        return await asyncio.to_thread(lambda: checked(read_record(data))[1])
 
 
 @get("/healthz", summary="Is it running?", tags=["Operation"], media_type=MediaType.TEXT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Annotated
 
 import msgspec
@@ -13,8 +14,11 @@ from litestar.params import Parameter
 from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, verify
 from knobel.server import bodies
-from knobel.server.house import House
+from knobel.server.house import NAME, House
+from knobel.server.http_house import CHECKING
 from knobel.server.listing import About
+from knobel.server.looking_back import looking_back
+from knobel.server.reached import Reached
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
 from knobel.table.table import record_in_words
@@ -50,10 +54,18 @@ async def record(request: Asking, table: str) -> Response[bytes]:
 async def verification(request: Asking, table: str) -> Verification:
     """Every roll of a table that is over, drawn again."""
     timeline = await _finished(request, table)
-    return await asyncio.to_thread(verify, timeline.branch())
+    with request.app.state.checking.one(CHECKING):
+        return await asyncio.to_thread(verify, timeline.branch())
 
 
-LOOKING = [public_tables, record, verification]
+@get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
+async def steps(request: Asking, table: str, marks: bool = False) -> tuple[bodies.StepView, ...]:
+    """Every step of a table that is over: what happened, what lay there, and the points. `marks`: as in `hello`."""
+    timeline = await _finished(request, table)
+    return await asyncio.to_thread(looking_back, timeline.branch(), Reached(request.scope).language, marks)
+
+
+LOOKING = [public_tables, record, verification, steps]
 
 
 def _house(request: Asking) -> House:
@@ -73,7 +85,7 @@ def _place(before: str) -> tuple[int, str] | None:
     if not before:
         return None
     changed, dash, table = before.partition("-")
-    if not dash or not changed.isdecimal() or len(changed) > 15:
+    if not dash or not re.fullmatch("[0-9]{1,15}", changed) or not NAME.fullmatch(table):
         raise Refused("page", 400)
     return int(changed), table
 

@@ -37,6 +37,7 @@ async def open_table(request: Asking, data: bodies.NewTable) -> Response[bodies.
     """Opens a table. Whoever does is its host, by the token that is shown only now."""
     house = _house(request)
     request.app.state.creating.check(Reached(request.scope).address)
+    house.check_room()
     game = game_called(data.game)
     layers = [game.preset(data.preset or game.offered), data.options]
     if data.dice == "real":
@@ -101,6 +102,7 @@ async def open_salt(request: Asking, table: TableName, data: bodies.SaltOpening)
 @post("/{table:str}/start", summary="Start", status_code=204)
 async def start(request: Asking, table: TableName) -> None:
     """The host starts the game; whoever committed to a salt opens it first."""
+    _house(request).check_room()
     await _do(request, table, deeds.start)
 
 

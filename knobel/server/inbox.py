@@ -12,7 +12,7 @@ from knobel.server.eager import begin
 MOST_WAITING = 16
 """So many messages may wait before no more are read."""
 
-Take = Callable[[str | bytes], Coroutine[Any, Any, None]]
+Take = Callable[[bytes], Coroutine[Any, Any, None]]
 
 
 class Inbox:
@@ -21,12 +21,12 @@ class Inbox:
     def __init__(self, take: Take, read_on: Callable[[bool], None]) -> None:
         self._take = take
         self._read_on = read_on
-        self._waiting: deque[str | bytes] = deque()
+        self._waiting: deque[bytes] = deque()
         self._busy = False
         self._full = False
         self._idle: asyncio.Future[None] | None = None
 
-    def put(self, text: str | bytes) -> None:
+    def put(self, text: bytes) -> None:
         """A message came; it is seen to at once, unless another is being seen to."""
         self._waiting.append(text)
         if not self._busy:

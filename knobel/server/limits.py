@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Generator, Hashable
+from contextlib import contextmanager
 
 from knobel.server.words import Refused
 
@@ -68,6 +69,16 @@ class Crowd:
             return False
         self._counts[asker] = count + 1
         return True
+
+    @contextmanager
+    def one(self, asker: Hashable) -> Generator[None]:
+        """One more for a while. Raises `Refused` where there is no room."""
+        if not self.enter(asker):
+            raise Refused("too-fast", 429)
+        try:
+            yield
+        finally:
+            self.leave(asker)
 
     def leave(self, asker: Hashable) -> None:
         """One less."""

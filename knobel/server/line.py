@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
@@ -29,7 +30,7 @@ class Line(WebSocketsSansIOProtocol):
     Whatever is unusual (a text in pieces, bytes, a frame that is not allowed) ends the short way for good.
     """
 
-    _hears: Callable[[str], None] | None = None
+    _hears: Callable[[bytes], None] | None = None
     _short = False
     """Whether all that came so far ended where a frame ends."""
     _rest = b""
@@ -48,7 +49,7 @@ class Line(WebSocketsSansIOProtocol):
         """Hangs up on whoever does not read."""
         self.transport.abort()
 
-    def hear(self, hears: Callable[[str], None]) -> None:
+    def hear(self, hears: Callable[[bytes], None]) -> None:
         """From now on, texts that come whole go to `hears` at once."""
         self._hears = hears
 
@@ -71,7 +72,7 @@ class Line(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
 
-    def _unpacked(self, data: bytes, hears: Callable[[str], None]) -> bytes:
+    def _unpacked(self, data: bytes, hears: Callable[[bytes], None]) -> bytes:
         """Hears every whole text, and hands back what is not whole yet."""
         start, size = 0, len(data)
         while size - start >= 6:
@@ -86,17 +87,24 @@ class Line(WebSocketsSansIOProtocol):
             if kind != TEXT:
                 super().data_received(data[start:end])
             elif self.conn.state is OPEN and not self.close_sent:
-                try:
-                    text = apply_mask(data[head + 4 : end], data[head : head + 4]).decode()
-                except UnicodeDecodeError:
-                    break
-                hears(text)
+                hears(apply_mask(data[head + 4 : end], data[head : head + 4]))
             start = end
         else:
             return data[start:]
         self._short = False
         super().data_received(data[start:])
         return b""
+
+    def handle_text(self, event: Frame) -> None:
+        """Texts are read as they come: whoever reads them says what is wrong with them."""
+        self.handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Whoever asks for answers and does not read them is hung up on: they would pile up here."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.transport.abort()
 
     def at_once(self, text: bytes) -> bool:
         """Sends a text without waiting or any task; False where it must wait, since the other side does not read.

@@ -12,9 +12,9 @@ from knobel.core import record
 from knobel.core.contract import Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Argument, Say, Voice, Who
+from knobel.core.words import Argument, Die, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
 from knobel.server.real_dice import awaited, objectable, thrower
@@ -35,13 +35,24 @@ class Looker(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     language: str
+    marks: bool = False
+    """Whether dice are marked in sentences."""
     plain: bool = False
     """Whether it is a program, which needs no words."""
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
         names = tuple(place.name if place else "–" for place in room.places)
-        return Voice(language=self.language, names=names, you=self.seat)
+        return Voice(language=self.language, names=names, you=self.seat, die=marked if self.marks else None)
+
+
+def marked(die: Die, name: str) -> str:
+    """A die in a sentence that is going to be drawn.
+
+    >>> marked(Die("3", "red"), "red 3")
+    '⟦red 3|3|red⟧'
+    """
+    return f"⟦{name}|{die.face}|{die.colour}⟧"
 
 
 def room_view(hosted: Hosted, language: str) -> wire.RoomView:
@@ -116,7 +127,7 @@ def _seen(hosted: Hosted, timeline: Timeline, view: State, voice: Voice | None, 
     due = timeline.due if view is timeline.state else view.due()
     return wire.Position(
         view=msgspec.Raw(encoder.encode(view)),
-        scene=_scene(game, game.scene(view), voice) if voice else NO_SCENE,
+        scene=scene_view(game, view, voice) if voice else NO_SCENE,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
@@ -262,7 +273,10 @@ def _sway(game: Game, view: State, now: int) -> wire.SwayView | None:
     return wire.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
 
 
-def _scene(game: Game, scene: Scene, voice: Voice) -> wire.SceneView:
+def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
+    """What lies on the table, from a view."""
+    scene = game.scene(view)
+
     def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
         return tuple(
             wire.SceneGroup(caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count)

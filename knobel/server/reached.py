@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,7 +22,7 @@ class Reached:
     def __init__(self, scope: Mapping[str, Any]) -> None:
         self._headers: list[tuple[bytes, bytes]] = list(scope["headers"])
         client = scope.get("client")
-        self.address: str = client[0] if client else "unknown"
+        self.address: str = _house_of(client[0]) if client else "unknown"
         self.secure = scope.get("scheme") in ("https", "wss")
 
     def header(self, name: str) -> str:
@@ -53,4 +54,27 @@ class Reached:
         if not origin:
             return True
         allowed = [part.strip().rstrip("/") for part in settings.origins.split(",") if part.strip()]
-        return origin in allowed or urlsplit(origin).netloc == self.header("host")
+        return origin in allowed or _host(origin) == (self.header("host") or None)
+
+
+def _host(origin: str) -> str | None:
+    """The host that a page's origin names; None for pages of no host, and for what is no origin at all."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
+
+
+def _house_of(address: str) -> str:
+    """Who is counted as one: an address, or of the sixth version the whole network that one household has.
+
+    >>> _house_of("192.0.2.7"), _house_of("2001:db8:1:2:3:4:5:6"), _house_of("somewhere")
+    ('192.0.2.7', '2001:db8:1:2::', 'somewhere')
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        return str(parsed.ipv4_mapped or IPv6Address(int(parsed) >> 64 << 64))
+    return address

@@ -26,6 +26,8 @@ SUBSCRIBING_S = 1.0
 SILENCE_S = 5.0
 """After this long without a word, the line is tried."""
 AWAY = (RedisError, OSError)
+CUT_OFF = (*AWAY, AttributeError)
+"""The same for who writes while another task hangs up: redis-py then reaches for a writer that is gone."""
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Heard).decode
@@ -151,7 +153,7 @@ class RedisBus:
         """Asks for a table or no more for it. Without a line it is enough to remember it: the next one will ask."""
         async with self._commanding:
             if self._line is not None:
-                with suppress(*AWAY):
+                with suppress(*CUT_OFF):
                     await getattr(self._line, name)(CHANNEL + table)
 
 

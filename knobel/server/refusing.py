@@ -6,9 +6,10 @@ from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.game import Game
 from knobel.core.record import RecordError
-from knobel.core.words import Voice
+from knobel.core.words import Say, Voice
+from knobel.server.bus import BusTrouble
 from knobel.server.words import WORDS, Refused
-from knobel.store.log import NoTable, StoreTrouble
+from knobel.store.log import NoTable, StoreTrouble, Unsure
 
 EXPECTED = (Refused, IllegalMove, KnobelError)
 """What can be explained to whoever asked. Anything else is a fault of the house."""
@@ -26,6 +27,11 @@ class Why:
             case Refused():
                 self.code, self.status = error.code, error.status
                 say, words = error.say, WORDS
+            case (
+                StoreTrouble() | BusTrouble()
+            ):  # its own words are for whoever runs the house: they name files and hosts
+                self.code, self.status = error.say.key.removeprefix("error."), 503
+                say, words = Say("no.unsure" if isinstance(error, Unsure) else "no.store"), WORDS
             case KnobelError():
                 self.code, self.status = error.say.key.removeprefix("error."), _status(error)
                 say, words = error.say, game.words if game else WORDS
@@ -36,8 +42,6 @@ class Why:
 
 def _status(error: KnobelError) -> int:
     match error:
-        case StoreTrouble():
-            return 503
         case NoTable():
             return 404
         case Malformed() | RecordError():

@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -20,6 +20,7 @@ from knobel.server.bus import Bus, MemoryBus
 from knobel.server.client import GOING
 from knobel.server.house import House
 from knobel.server.line import Line
+from knobel.server.patience import patient
 from knobel.server.settings import Settings
 from knobel.server.socket import Sockets
 from knobel.store.log import StoreTrouble
@@ -30,15 +31,18 @@ MOST_FRAME = 64 * 1024
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
 
+Opened = Callable[[int], None]
+
 log = logging.getLogger("knobel.running")
 
 
 class Server(uvicorn.Server):
     """The web server, which says where it listens, and tells the clients before it closes."""
 
-    def __init__(self, config: uvicorn.Config, keeper: Keeper) -> None:
+    def __init__(self, config: uvicorn.Config, keeper: Keeper, opened: Opened) -> None:
         super().__init__(config)
         self._keeper = keeper
+        self._opened = opened
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -57,6 +61,7 @@ class Server(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             log.info("the house is open", extra={"data": {"address": address, "port": port}})
+            self._opened(port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._keeper.say_goodbye()
@@ -115,14 +120,14 @@ class Keeper:
                     await asyncio.sleep(0.01)
 
 
-async def run(settings: Settings) -> None:
-    """Runs a house until it is told to stop."""
+async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
+    """Runs a house until it is told to stop; `opened` is told the port once it listens."""
     store = await open_store(settings.store)
     bus = await open_bus(settings.bus)
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
-    server = Server(_config(application(house, sockets), settings), keeper)
+    server = Server(_config(application(house, sockets), settings), keeper, opened)
     _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
@@ -159,6 +164,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         app,
         host=settings.host,
         port=settings.port,
+        http=patient(settings.silent_s),
         ws=Line,
         ws_max_size=MOST_FRAME,
         ws_ping_interval=None,

@@ -40,7 +40,9 @@ class Settings:
     object_ms: int = _setting(4000, "Real dice: how long bots wait after a throw, so that people can object to it.")
     idle_s: float = _setting(60.0, "After how many seconds a table that nobody looks at is dropped from memory.")
     ping_s: float = _setting(15.0, "How often each socket is pinged, in seconds.")
-    silent_s: float = _setting(45.0, "After how many seconds without an answer a socket is closed.")
+    silent_s: float = _setting(
+        45.0, "After how many seconds without an answer, or with half a request, a socket is closed."
+    )
     beat_s: float = _setting(1.0, "How often this process says that it is alive, in seconds.")
     stale_ms: int = _setting(3000, "A process that was silent for so long is taken for dead.")
     grace_s: float = _setting(5.0, "How long clients get to hear that the house closes.")
@@ -49,6 +51,7 @@ class Settings:
         10.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
+    most_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
     chat_rate: float = _setting(1.0, "Chat lines a second from one seat; 0: no limit.")
     address_sockets: int = _setting(200, "Sockets from one address; 0: no limit.")
     table_sockets: int = _setting(200, "Sockets at one table; 0: no limit.")

@@ -46,6 +46,8 @@ class Sockets:
         self._messages = settings.message_rate
         self._chats = Rate(settings.chat_rate, time.monotonic)
         self._addresses = Crowd(settings.address_sockets)
+        often = settings.request_rate if settings.address_sockets else 0
+        self._openings = Rate(often, time.monotonic, least_burst=settings.address_sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -54,24 +56,28 @@ class Sockets:
         if self.house.closing or not reached.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._addresses.enter(reached.address):
+        if not self._openings.allows(reached.address) or not self._addresses.enter(reached.address):
             await _deny(receive, send, 429)
             return
         try:
+            await self._serve(scope, receive, send, table)
+        finally:
+            self._addresses.leave(reached.address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        try:
             kept = await self.house.kept(table)
         except (NoTable, StoreTrouble) as error:
-            self._addresses.leave(reached.address)
             await _deny(receive, send, 404 if isinstance(error, NoTable) else 503)
             return
         most = self.house.settings.table_sockets
         if most and len(kept.audience) >= most:
-            self._addresses.leave(reached.address)
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
         line: Line = scope[LINE]
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Client(self.house, kept, outbox, reached.tokens)
+        client = Client(self.house, kept, outbox, Reached(scope).tokens)
         self.clients.add(client)
         kept.audience.add(client)
         try:
@@ -80,13 +86,12 @@ class Sockets:
             client.outbox.closed = True
             kept.audience.discard(client)
             self.clients.discard(client)
-            self._addresses.leave(reached.address)
 
     async def _listen(self, client: Client, line: Line, receive: Receive) -> None:
         rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
         faults = 0
 
-        async def take(raw: str | bytes) -> None:
+        async def take(raw: bytes) -> None:
             nonlocal faults
             if client.outbox.closed:  # it is being closed, and is not listened to any more
                 return
@@ -102,11 +107,11 @@ class Sockets:
         inbox = Inbox(take, line.read_on)
         line.hear(inbox.put)
         while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
-            inbox.put(message.get("text") or message.get("bytes") or "")
+            inbox.put(message.get("bytes") or b"")
             await inbox.idle()
         await inbox.idle()
 
-    async def _take(self, client: Client, pictures: Rate, raw: str | bytes) -> bool:
+    async def _take(self, client: Client, pictures: Rate, raw: bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
         try:
             message = wire.client_message.decode(raw)
@@ -138,9 +143,11 @@ class Sockets:
                 raise Refused("no-hello", 400)
             case wire.Look():
                 client.look(message.seat, message.id)
+            case wire.Chat():
+                if client.who.host if message.seat is None else message.seat in client.who.seats:
+                    self._chats.check((client.kept.table, message.seat))  # nobody uses up what is another's
+                await self._act(client, message.id, _deed(client, message, 0))
             case _:
-                if isinstance(message, wire.Chat):
-                    self._chats.check((client.kept.table, message.seat))
                 await self._act(client, message.id, _deed(client, message, 0))
 
     async def _act(self, client: Client, asked: int, deed: Callable[[Draft], None]) -> None:
@@ -187,7 +194,7 @@ def _deed(
     return deed
 
 
-def _id_in(raw: str | bytes) -> int | None:
+def _id_in(raw: bytes) -> int | None:
     """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
     try:
         found = msgspec.json.decode(raw, type=dict[str, Any]).get("id")

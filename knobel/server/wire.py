@@ -47,6 +47,8 @@ class Hello(FromClient, frozen=True, kw_only=True):
     """Without it, the table's."""
     plain: bool = False
     """For programs: data only, no words for people. Then `words` and `scene` are empty, and so are labels."""
+    marks: bool = False
+    """Whether sentences mark the dice they name, for a screen to draw: `⟦red 3|3|red⟧` is name, face and colour."""
 
 
 class Look(FromClient, frozen=True, kw_only=True):

@@ -91,6 +91,11 @@ class Player:
         await self._reader
 
     @property
+    def open(self) -> bool:
+        """Whether anything can still come."""
+        return not self._reader.done()
+
+    @property
     def yours(self) -> list[int]:
         return self.welcomes[-1]["yours"]
 
@@ -117,6 +122,9 @@ class Player:
                 await self._take(json.loads(text))
         except ConnectionClosed:
             pass
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ConnectionError("the socket was closed before there was an answer"))
         async with self._news:
             self._news.notify_all()
 

@@ -1,0 +1,187 @@
+"""A soak: tables of bots that play on and on, to see whether the house's memory stays flat.
+
+    python bench/soak.py --tables 500 --minutes 10
+
+A house of its own is started, and so many tables of two bots each are opened over HTTP, of every game in turn; where a
+game is over, a new table is opened in its place. The memory of the house (RSS, as Linux counts it) is sampled all the
+while. A game that goes on grows, as its past does; so the warm-up lasts until as many tables again have been opened as
+there are at once, and at least a third of the run. After that a straight line is laid through the samples. Flat means
+that along this line memory grows by less than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is
+what sampling alone may show. Else the soak fails; so it does where less than a quarter of the run is left to judge.
+
+Bots are quick here, and what is finished leaves memory after 5 seconds, so that tables come and go all the while.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+
+from knobel.core.registry import all_games
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server.running import House, running
+
+FLAT_SHARE, FLAT_KIB = 0.02, 4096
+WARM_UP, LEAST_JUDGED = 1 / 3, 1 / 4
+ROWS = 12
+
+
+class Sample(msgspec.Struct):
+    """How the house was at an instant."""
+
+    seconds: float
+    kib: int
+    tables: int
+    moves: int
+    opened: int
+
+
+class Soaked(msgspec.Struct):
+    """How it went."""
+
+    tables: int
+    minutes: float
+    samples: list[Sample]
+    mean_kib: float
+    slope_kib_per_minute: float
+    growth_kib: float
+    judged_share: float
+    """How much of the run came after the warm-up."""
+    flat: bool
+
+
+class Crowd:
+    """Tables of bots; whenever one is over, another is opened."""
+
+    def __init__(self, house: House, tables: int) -> None:
+        self.house = house
+        self.wanted = tables
+        self.opened = 0
+        self._http = httpx.AsyncClient(base_url=house.url, timeout=120)
+        self._games = list(all_games())
+
+    async def seat(self) -> None:
+        """Opens a table of two bots, and lets them begin."""
+        game = self._games[self.opened % len(self._games)]
+        self.opened += 1
+        opened = (await self._http.post("/api/tables", json={"game": game, "public": True})).json()
+        self._http.cookies.clear()
+        headers = {"Authorization": f"Bearer {opened['token']}"}
+        path = f"/api/tables/{opened['table']}"
+        for _ in range(2):
+            await self._http.post(f"{path}/bots", json={"level": "random"}, headers=headers)
+        (await self._http.post(f"{path}/start", headers=headers)).raise_for_status()
+
+    async def keep_replacing(self) -> None:
+        """Opens as many as are over, again and again."""
+        while True:
+            for _ in range(self.wanted - await self._playing()):
+                await self.seat()
+            await asyncio.sleep(0.5)
+
+    async def _playing(self) -> int:
+        count, before = 0, ""
+        while True:
+            page = (
+                await self._http.get("/api/tables", params={"stage": "playing", "limit": 100, "before": before})
+            ).json()
+            count, before = count + len(page["tables"]), page["next"]
+            if not before:
+                return count
+
+    async def sample(self, began: float) -> Sample:
+        """How the house is now."""
+        status = Path(f"/proc/{self.house.process.pid}/status").read_text()
+        text = (await self._http.get("/metrics")).text
+        return Sample(
+            seconds=time.monotonic() - began,
+            kib=int(status.split("VmRSS:")[1].split()[0]),
+            tables=_number(text, "knobel_tables"),
+            moves=_number(text, "knobel_moves_total"),
+            opened=self.opened,
+        )
+
+
+async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soaked:
+    """Lets so many tables play for so long."""
+    crowd, samples = Crowd(house, tables), []
+    for _ in range(tables):
+        await crowd.seat()
+    replacing = asyncio.create_task(crowd.keep_replacing())
+    began = time.monotonic()
+    while (now := time.monotonic()) - began < minutes * 60:
+        samples.append(await crowd.sample(began))
+        await asyncio.sleep(max(0.0, now + every_s - time.monotonic()))
+    replacing.cancel()
+    return judged(samples, tables, minutes)
+
+
+def judged(samples: list[Sample], tables: int, minutes: float) -> Soaked:
+    """The straight line through what comes after the warm-up, and whether it is flat."""
+    rest = [sample for sample in samples[round(len(samples) * WARM_UP) :] if sample.opened >= 2 * tables]
+    share = len(rest) / len(samples)
+    if share < LEAST_JUDGED:
+        return Soaked(tables, minutes, samples, 0, 0, 0, share, flat=False)
+    mean_s = sum(sample.seconds for sample in rest) / len(rest)
+    mean_kib = sum(sample.kib for sample in rest) / len(rest)
+    spread = sum((sample.seconds - mean_s) ** 2 for sample in rest)
+    slope = sum((sample.seconds - mean_s) * (sample.kib - mean_kib) for sample in rest) / spread if spread else 0.0
+    growth = slope * (rest[-1].seconds - rest[0].seconds)
+    flat = growth < max(FLAT_KIB, mean_kib * FLAT_SHARE)
+    return Soaked(tables, minutes, samples, mean_kib, slope * 60, growth, share, flat)
+
+
+def _number(metrics: str, name: str) -> int:
+    found = re.search(rf"^{name} (\d+)$", metrics, re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def _print(soaked: Soaked) -> None:
+    print(f"{'minute':>8}{'MiB':>9}{'in memory':>11}{'opened':>9}{'moves':>11}")
+    for sample in soaked.samples[:: max(1, len(soaked.samples) // ROWS)]:
+        minute, mib = sample.seconds / 60, sample.kib / 1024
+        print(f"{minute:>8.1f}{mib:>9.1f}{sample.tables:>11}{sample.opened:>9}{sample.moves:>11}")
+    if soaked.judged_share < LEAST_JUDGED:
+        print("Too few games came to their end to judge: more minutes, or fewer tables")
+        return
+    print(
+        f"After the warm-up: {soaked.mean_kib / 1024:.1f} MiB on average, "
+        f"{soaked.slope_kib_per_minute:+.0f} KiB a minute, {soaked.growth_kib:+.0f} KiB in all: "
+        f"{'flat' if soaked.flat else 'NOT flat'}"
+    )
+
+
+def main() -> int:
+    """Runs a soak, prints a table (or JSON), and fails if memory is not flat."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--every", type=float, default=2, help="seconds between samples")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--bot-ms", type=int, default=100, help="how long bots take at least; people would see 800")
+    parser.add_argument("--pace", type=float, default=1, help="how fast the tables' clocks run")
+    asked = parser.parse_args()
+    settings: dict[str, Any] = {"idle_s": 5, "bot_ms": asked.bot_ms, "pace": asked.pace}
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "soak.sqlite", **settings) as house:
+        soaked = asyncio.run(soak(house, asked.tables, asked.minutes, asked.every))
+    if asked.json:
+        print(json.dumps(msgspec.to_builtins(soaked)))
+    else:
+        _print(soaked)
+    return 0 if soaked.flat else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

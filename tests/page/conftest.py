@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.page.browsing import open_browser, open_house
+
+CHROMIUMS_OWN = ("ERR_CONNECTION_REFUSED", "404")
+"""What Chromium itself complains of where a house was closed, or has no such table: tests that mean it to."""
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A house for all tests."""
+    with open_house(tmp_path_factory.mktemp("house") / "house.db", 0) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with open_browser() as browser:
+        yield browser
+
+
+@pytest.fixture
+def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
+    """Opens pages, each a browser of its own; afterwards none may have complained."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(known in message.text for known in CHROMIUMS_OWN):
+            complaints.append(message.text)
+
+    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: Any) -> Page:
+        context = browser.new_context(
+            base_url=house,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce" if still else "no-preference",
+            locale=locale,
+            **more,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The accessibility checker, to be run inside a page."""
+    return (Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")

@@ -1,0 +1,99 @@
+"""Accessibility by axe on every page, no layout shift, no long tasks while idle."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import PATIENCE, choices, play_now, play_on, result, sit_down, start
+
+SIZES = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1440, 900)}
+WATCH = """
+window.shift = 0; window.long = [];
+new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; })
+    .observe({ type: 'layout-shift', buffered: true });
+new PerformanceObserver(list => { for (const e of list.getEntries()) window.long.push(e.duration); })
+    .observe({ type: 'longtask' });
+"""
+
+
+def violations(page: Page, axe: str) -> list[str]:
+    """What axe finds wrong, in a line each."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] }).then(result => result.violations)")
+    return [f"{each['id']}: {each['help']} ({each['nodes'][0]['html'][:160]})" for each in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_home_and_the_ways_to_a_table_are_for_everyone(new_page: NewPage, axe: str, size: str, scheme: str) -> None:
+    page = new_page(SIZES[size], color_scheme=scheme, bypass_csp=True)
+    page.goto("/")
+    expect(page.get_by_role("article")).to_have_count(len(all_games()))
+    assert violations(page, axe) == []
+    fits(page)
+    for way in ("friends", "pass", "real"):
+        page.goto(f"/new?way={way}")
+        expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+        assert violations(page, axe) == []
+        fits(page)
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_every_table_is_for_everyone(new_page: NewPage, axe: str, game: str) -> None:
+    page = new_page(SIZES["phone"], color_scheme="dark", bypass_csp=True)
+    sit_down(page, game, ["Ann"], bots=1)
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    assert violations(page, axe) == []
+    start(page)
+    chance = Random(game)
+    for _ in range(3):
+        play_on(page, chance, moves=2)
+        assert violations(page, axe) == []
+        fits(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    for tab in ("Story", "Chat", "Rules"):
+        if not page.get_by_role("tab").count():
+            page.get_by_role("button", name="Story, chat and rules").click()
+        page.get_by_role("tab", name=tab).click()
+        assert violations(page, axe) == []
+
+
+def test_what_comes_afterwards_is_for_everyone(new_page: NewPage, axe: str) -> None:
+    page = new_page(bypass_csp=True)
+    sit_down(page, "shizzle", ["Ann"], bots=1)
+    start(page)
+    assert play_on(page, Random(4))
+    expect(page.get_by_role("img", name="The course of the game")).to_be_visible(timeout=PATIENCE)
+    assert violations(page, axe) == []
+    page.get_by_role("button", name="Step through").click()
+    assert violations(page, axe) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Once more").click()
+    expect(page.get_by_role("button", name="Start the game").or_(choices(page).first)).to_be_visible(timeout=PATIENCE)
+    assert not result(page).count()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_jumps_and_nothing_is_busy_while_someone_thinks(new_page: NewPage, size: str) -> None:
+    page = new_page(SIZES[size], still=False)
+    page.add_init_script(WATCH)
+    page.goto("/")
+    expect(page.get_by_role("article")).to_have_count(len(all_games()))
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.shift") < 0.1
+    play_now(page, "Shizzle")
+    expect(choices(page).first).to_be_visible(timeout=PATIENCE)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("window.long.length = 0")
+    page.wait_for_timeout(2000)
+    assert [task for task in page.evaluate("window.long") if task > 200] == []
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out to the side."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

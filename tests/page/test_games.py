@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import MOST_MOVES, PATIENCE, felt, make_some_move, play_now, play_on, result, sit_down, start
+
+GAMES = sorted(all_games())
+TITLES = sorted(game.title() for game in all_games().values())
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_one_click_leads_into_a_game_against_bots(new_page: NewPage, title: str) -> None:
+    page = new_page((390, 844), still=False)
+    play_now(page, title)
+    assert not play_on(page, Random(title), moves=4)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_against_a_bot_and_its_dice_verified(new_page: NewPage, game: str) -> None:
+    page = new_page()
+    sit_down(page, game, ["Ann"], bots=1)
+    start(page)
+    assert play_on(page, Random(game))
+    expect(result(page)).to_contain_text("win")
+    page.get_by_role("button", name="Verify the dice").click()
+    expect(page.get_by_text("rolls follow from the seed")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Step through").click()
+    page.get_by_role("button", name="To the end").click()
+    steps = page.get_by_role("dialog").get_by_role("slider")
+    expect(steps).to_have_value(steps.get_attribute("max") or "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_played_between_two_browsers(new_page: NewPage, game: str) -> None:
+    ann, ben = new_page(), new_page((390, 844))
+    table = sit_down(ann, game, ["Ann"])
+    ben.goto(f"/table/{table}")
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down here").first.click()
+    start(ann)
+    expect(felt(ben)).to_be_visible(timeout=PATIENCE)
+    chance = Random(game)
+    for _ in range(MOST_MOVES):
+        for page in (ann, ben):
+            make_some_move(page, chance)
+        if result(ann).count():
+            break
+    expect(result(ben)).to_be_visible(timeout=PATIENCE)

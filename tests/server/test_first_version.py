@@ -1,0 +1,82 @@
+"""What the first version wrote, this one opens: its tables go on, its records replay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+from random import Random
+
+import pytest
+
+from knobel.core.checking import checked
+from knobel.core.record import read_record
+from tests.server.client import Api, Player
+from tests.server.fixtures.make_first import ABOUT, DATABASE, record_of
+from tests.server.running import running
+from tests.server.tables import may_move, over, play_on
+
+FIRST = json.loads(ABOUT.read_text())
+
+
+@pytest.fixture(scope="module")
+def old_house(tmp_path_factory: pytest.TempPathFactory):
+    path = tmp_path_factory.mktemp("first") / "first.sqlite"
+    shutil.copy(DATABASE, path)
+    with running(path, pace=50) as house:
+        yield house.url
+        assert [line for line in house.lines if line.get("level") == "error"] == []
+
+
+def tables(stage: str):
+    return [pytest.param(about, id=about["game"]) for about in FIRST if about["stage"] == stage]
+
+
+@pytest.mark.parametrize("about", tables("over"))
+def test_a_game_that_was_over_is_over_and_its_record_is_the_same(old_house, about):
+    async def look() -> None:
+        async with Api(old_house) as anybody, Player(old_house, about["table"], seen=0) as watcher:
+            assert (watcher.seen, watcher.position["places"]) == (about["seq"], about["places"])
+            record = (await anybody.get(f"/api/tables/{about['table']}/record")).content
+            assert record == record_of(about["game"]).read_bytes()
+            assert (await anybody.get(f"/api/tables/{about['table']}/verification")).json()["verdict"] == "fair"
+
+    asyncio.run(look())
+
+
+@pytest.mark.parametrize("about", tables("over"))
+def test_a_record_of_the_first_version_replays_and_is_fair(about):
+    timeline, verdict = checked(read_record(record_of(about["game"]).read_bytes()))
+    assert list(timeline.state.outcome()) == about["places"]
+    assert verdict.verdict == "fair"
+
+
+@pytest.mark.parametrize("about", tables("playing"))
+def test_a_game_that_was_on_is_where_it_was_and_goes_on(old_house, about):
+    async def go_on() -> None:
+        table, token = about["table"], about["token"]
+        async with Api(old_house, about["host"]) as host, Player(old_house, table, token, seen=0) as ann:
+            assert ann.seen == about["seq"]
+            assert ann.yours == [about["seat"]]
+            assert ann.position["view"] == about["view"]
+            await host.done(f"/api/tables/{table}/continue")
+            await ann.until(lambda: over(ann) or may_move(ann))
+            await play_on(ann, Random(2), 3)
+            assert ann.seen > about["seq"]
+
+    asyncio.run(go_on())
+
+
+@pytest.mark.parametrize("about", tables("gathering"))
+def test_people_who_were_waiting_still_wait_with_their_seat(old_house, about):
+    async def join() -> None:
+        path = f"/api/tables/{about['table']}"
+        async with Api(old_house, about["token"]) as bo, Api(old_house) as other:
+            looked = (await bo.get(path)).json()
+            assert looked["yours"] == [about["seat"]]
+            assert looked["room"]["deal"]["committed"] == [about["seat"]]
+            await other.sit(about["table"], "Cy")
+            listed = (await other.get("/api/tables", params={"stage": "gathering"})).json()["tables"]
+            assert about["table"] in {found["table"] for found in listed}
+
+    asyncio.run(join())

@@ -1,0 +1,238 @@
+"""Nobody can tell what they may not know: not by a frame, a refusal, a list, a record, a log line or a bot's time."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from contextlib import asynccontextmanager
+from itertools import takewhile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+import uvicorn
+
+from knobel.core.fair import commitment
+from knobel.core.game import Game
+from knobel.core.player import Intent
+from knobel.server import deeds, projecting, running
+from knobel.server.app import application
+from knobel.server.bus import MemoryBus
+from knobel.server.client import Client
+from knobel.server.events import Opened, Setup
+from knobel.server.house import House
+from knobel.server.logs import JsonLines
+from knobel.server.room import Who, hashed
+from knobel.server.settings import Settings
+from knobel.server.socket import Sockets
+from knobel.store.opening import open_store
+from tests.kit.bet import SECRET_BET, SecretBet
+from tests.server.client import Player
+from tests.server.tables import may_move, play_on, sitting
+from tests.server.twins import TOKENS, Leak, Pair, Script, ScriptedVault, check_leaks, secret_games
+
+SECRET = [pytest.param(game, id=game.name) for game in secret_games()]
+
+
+def test_there_are_games_with_secrets():
+    assert len(SECRET) >= 2
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_twins_that_differ_only_in_what_is_hidden_get_the_same_frames_to_the_letter(game, sized):
+    found = check_leaks(game, sized("twins", 50, 500), seed=1, most_moves=60)
+    assert found.parted > found.games * 5, "the twins were hardly ever apart: nothing was tested"
+
+
+# The test itself can fail --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bet(monkeypatch) -> Game:
+    """A small game with secrets, as if it were installed."""
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: SECRET_BET)
+    return SECRET_BET
+
+
+def test_a_game_that_hides_what_it_should_passes(bet):
+    assert check_leaks(bet, 20).parted
+
+
+def seen_through(self: SecretBet, seat: int | None) -> SecretBet:
+    return self
+
+
+def leaking_position(hosted: Any, looker: Any, now: int) -> Any:
+    """The right view, beside a number that comes from the real position."""
+    found = REAL_POSITION(hosted, looker, now)
+    hands = getattr(hosted.state, "hands", ())
+    return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
+
+
+def leaking_words(game: Game, step: Any, looker: Any, voice: Any) -> Any:
+    """What is shown of the move is right, but its words come from the move itself."""
+    moved, _ = REAL_MOVED(game, step, looker, voice)
+    words = tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
+    return moved, words
+
+
+def leaking_refusal(self: Client, asked: int | None, error: Exception) -> None:
+    self.outbox.put(f"{error} {self.hosted.state}")
+
+
+REAL_POSITION, REAL_MOVED = projecting.position, projecting._moved
+
+
+@pytest.mark.parametrize(
+    ("place", "leaking"),
+    [
+        ("tests.kit.bet.SecretBet.view", seen_through),
+        ("knobel.server.client.position", leaking_position),
+        ("knobel.server.projecting._moved", leaking_words),
+        ("knobel.server.client.Client.refuse", leaking_refusal),
+    ],
+)
+def test_a_leak_is_found_wherever_it_is(bet, monkeypatch, place, leaking):
+    monkeypatch.setattr(place, leaking)
+    with pytest.raises(Leak):
+        check_leaks(bet, 20)
+
+
+# Over real sockets ---------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def house_of(game: Game, pair: Pair, store: Path):
+    """A house with one of the twins, which listens on a port, where time stands still and the dice are scripted."""
+    opened = await open_store(str(store))
+    script = Script()
+    settings = Settings(port=0, message_rate=0)
+    house = House(opened, MemoryBus(), settings, lambda: pair.now)
+    sockets = Sockets(house)
+    server = uvicorn.Server(running._config(application(house, sockets), settings))
+    serving = asyncio.create_task(server.serve())
+    options = pair.one.hosted.room.setup.options
+    setup = Setup(game=game.name, options=options)
+    await house.open(
+        lambda vault: Opened(at=0, setup=setup, promise=commitment(vault.seed(0)), host=""), "twin", bytes(32)
+    )
+    kept = await house.kept("twin")
+    kept.vault = ScriptedVault(script)
+    for seat in range(pair.case.seats):
+        key = hashed(TOKENS[seat])
+        await house.act("twin", lambda draft, seat=seat, key=key: deeds.sit(draft, f"Player {seat + 1}", seat, key))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}", house, script
+    server.should_exit = True
+    await serving
+    await house.close()
+    await opened.close()
+
+
+async def frames_of(game: Game, pair: Pair, store: Path, n: int) -> list[list[str]]:
+    """What the looker and a spectator are sent over their sockets while the acts of one twin are played."""
+    pair.now = 1_000_000
+    async with house_of(game, pair, store) as (url, house, script):
+        dice = iter([*opening_dice(pair), *(move for act in pair.acts for move in act.dice[n])])
+        script.answers = lambda *_: next(dice)
+        looker = () if pair.looker is None else (TOKENS[pair.looker],)
+        watching = [Player(url, "twin", *looker, seen=0), Player(url, "twin", seen=0)]
+        seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
+        for player in (*watching, *seats):
+            await player.__aenter__()
+        await house.act("twin", lambda draft: deeds.start(draft, Who(host=True)))
+        for act in pair.acts:
+            pair.now = act.now
+            raw = msgspec.to_builtins(act.moves[n])
+            answer = await seats[act.seat].play(act.seat, raw)
+            assert answer["type"] == "done", answer
+            for player in watching:
+                await player.until(lambda player=player, answer=answer: player.seen == answer["seq"])
+        for player in (*watching, *seats):
+            await player.__aexit__()
+        return [player.frames for player in watching]
+
+
+def opening_dice(pair: Pair) -> list[Any]:
+    """What nature did before anybody acted."""
+    steps = pair.one.hosted.timeline.steps
+    return [step.move for step in takewhile(lambda step: step.actor == "nature", steps)]
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_over_real_sockets_twins_send_the_same_bytes(game, tmp_path, sized):
+    """The longest stretches without a reveal, played over real sockets at two real houses."""
+    seats = game.seats[0] + 1
+    pairs = [Pair(game, seats, {}, seed, seed % seats, most=12) for seed in range(sized("socket_twins", 2, 15) * 15)]
+    for pair in pairs:
+        pair.play()
+    found = sorted(pairs, key=apart, reverse=True)[: len(pairs) // 15]
+    assert apart(found[-1])
+    for number, pair in enumerate(found):
+        one, two = (asyncio.run(frames_of(game, pair, tmp_path / f"{number}-{n}", n)) for n in (0, 1))
+        assert one == two
+        assert min(map(len, one)) > len(pair.acts)
+
+
+def apart(pair: Pair) -> int:
+    """How many acts hide something that differs between the twins."""
+    return sum(act.moves[0] != act.moves[1] or act.dice[0] != act.dice[1] for act in pair.acts)
+
+
+# Beside the frames ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_how_long_a_bot_takes_says_nothing_about_its_hand(game):
+    """Whatever it decides, and however long it would like to think: chance alone says when."""
+    pair = Pair(game, game.seats[0], {}, 1, 0, most=30)
+    pair.play()
+    nowhere: Any = None
+    driver = House(nowhere, MemoryBus(), Settings()).driver
+    pauses = set()
+    for twin in (pair.one, pair.two):
+        timeline = twin.hosted.timeline
+        assert timeline
+        for after in (0, 3_000, 60_000):
+            driver.chance = Random(7)
+            moves = timeline.state.candidates(0) or [None]
+            pauses.add(driver._pause(twin.kept, timeline, Intent(moves[0], after)))
+    assert len(pauses) == 1
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_the_record_of_a_game_that_goes_on_is_nobodys(url, game):
+    async def asked() -> None:
+        async with sitting(url, game.name) as table:
+            first = next(player for player in table.players if may_move(player))
+            await play_on(first, Random(1), moves=1)
+            for who in (table.host, *table.people):
+                for what in ("/record", "/verification"):
+                    answer = await who.get(table.path(what))
+                    assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
+                looked = (await who.get(table.path())).json()
+                assert "position" not in looked
+                assert "view" not in str(looked)
+
+    asyncio.run(asked())
+
+
+def test_a_fault_is_logged_without_what_it_was_about():
+    """The message of an exception may hold anything, a hidden hand or a token too: only its kind and place are kept."""
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(JsonLines())
+    log = logging.Logger("test")
+    log.addHandler(handler)
+    hidden = " ".join(("6", "6", "1"))
+    try:
+        raise ValueError(hidden)
+    except ValueError:
+        log.exception("a message could not be handled")
+    assert "ValueError" in out.getvalue()
+    assert "test_leaks" in out.getvalue()
+    assert hidden not in out.getvalue()

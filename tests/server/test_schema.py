@@ -1,0 +1,59 @@
+"""The HTTP side does what it says of itself: schemathesis asks everything that its description allows, and more."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import schemathesis
+from hypothesis import settings
+from schemathesis import checks
+
+from knobel.core.registry import all_games
+from tests.server.client import Api
+from tests.server.running import House
+
+PROMISES = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
+EACH = settings().max_examples // 8
+"""Examples for each of the house's addresses: a dozen in `make test`, hundreds in a campaign."""
+
+
+@pytest.fixture(scope="module")
+def described(house: House):
+    """What a running house says of itself."""
+    return schemathesis.openapi.from_url(f"{house.url}/api/schema/openapi.json")
+
+
+@pytest.fixture(scope="module")
+def host(house: House) -> tuple[str, dict[str, str]]:
+    """A table, and what makes one its host with a seat."""
+
+    async def opened() -> tuple[str, dict[str, str]]:
+        async with Api(house.url) as api:
+            table = await api.open(next(iter(all_games())), public=True)
+            await api.sit(table, "Ann")
+            return table, {"Authorization": f"Bearer {', '.join(api.tokens)}"}
+
+    return asyncio.run(opened())
+
+
+schema = schemathesis.pytest.from_fixture("described")
+
+
+@schema.parametrize()
+@settings(max_examples=EACH)
+def test_a_stranger_gets_what_was_promised_and_never_a_fault(case):
+    case.call_and_validate(checks=PROMISES)
+
+
+@schema.include(path_regex=r"/api/tables/\{table\}").parametrize()
+@settings(max_examples=EACH)
+def test_a_host_gets_what_was_promised_and_never_a_fault(case, host):
+    """The same at a table that is there, with the tokens of its host."""
+    case.path_parameters["table"], headers = host
+    case.call_and_validate(checks=PROMISES, headers=headers)

@@ -1,0 +1,37 @@
+/** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
+import type { Component } from 'svelte';
+import type { MiddleProps } from '../table/middle';
+import type { Choice, OpenKind } from '../wire/wire';
+
+/** A game's own look. */
+export interface Look {
+  /** Its felt: a CSS colour. */
+  readonly felt: string;
+}
+
+/** The pieces that are loaded only at the game's table. */
+export interface GameView {
+  /** Draws the middle of the table in place of the plain one. */
+  readonly Middle?: Component<MiddleProps>;
+  /** Which choices the middle offers itself, so that the dock need not. */
+  readonly offers?: (choice: Choice) => boolean;
+  /** Which rich kinds of move the middle asks for itself. */
+  readonly asks?: (kind: OpenKind) => boolean;
+}
+
+const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });
+const stills = import.meta.glob<{ default: Component }>('./*/Still.svelte', { eager: true });
+const views = import.meta.glob<{ view: GameView }>('./*/view.ts');
+
+export function lookOf(game: string): Look {
+  return looks[`./${game}/look.ts`]?.look ?? { felt: 'light-dark(#4d6b4a, #33482f)' };
+}
+
+/** A picture of the game's best moment, if it brings one. */
+export function stillOf(game: string): Component | undefined {
+  return stills[`./${game}/Still.svelte`]?.default;
+}
+
+export async function viewOf(game: string): Promise<GameView> {
+  return (await views[`./${game}/view.ts`]?.())?.view ?? {};
+}

@@ -1,0 +1,4 @@
+import type { GameView } from '../games';
+import Middle from './Middle.svelte';
+
+export const view: GameView = { Middle };

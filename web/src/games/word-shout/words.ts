@@ -1,0 +1,11 @@
+import { settings } from '../../lib/settings.svelte';
+
+const WORDS = {
+  en: { doubled: 'Double round: everything counts twice', letters: 'Letters on the table', taken: 'Words taken', by: '{word}, taken by {name}', challenged: 'challenged' },
+  de: { doubled: 'Doppelrunde: alles zählt zweifach', letters: 'Buchstaben auf dem Tisch', taken: 'Genommene Wörter', by: '{word}, genommen von {name}', challenged: 'angezweifelt' },
+  es: { doubled: 'Ronda doble: todo vale el doble', letters: 'Letras en la mesa', taken: 'Palabras tomadas', by: '{word}, de {name}', challenged: 'en duda' },
+} as const;
+
+export function word(key: keyof (typeof WORDS)['en'], gaps: Readonly<Record<string, string>> = {}): string {
+  return WORDS[settings.language][key].replace(/\{(\w+)\}/g, (_, name: string) => gaps[name] ?? '');
+}

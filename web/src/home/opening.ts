@@ -1,0 +1,59 @@
+/** Opening tables: against bots at once, with friends, on one device, with real dice. */
+import { go } from '../lib/route.svelte';
+import { settings } from '../lib/settings.svelte';
+import * as api from '../wire/api';
+import { keepSeats } from '../wire/seats';
+import { t } from '../words/words.svelte';
+
+export interface Wish {
+  readonly game: api.GameInfo;
+  readonly preset: string;
+  readonly names: readonly string[];
+  readonly bots: number;
+  readonly level: string;
+  readonly dice: 'fair' | 'real';
+  readonly public: boolean;
+  readonly moveSeconds: number | null;
+  /** Everybody sits at this device. */
+  readonly passed: boolean;
+  /** Starts at once; else friends come first. */
+  readonly start: boolean;
+}
+
+/** One click: a table against bots, begun. */
+export function playNow(game: api.GameInfo): Promise<void> {
+  return openTable({
+    game,
+    preset: game.offered,
+    names: [settings.name || t('new.name.default')],
+    bots: Math.max(1, game.least - 1),
+    level: usual(game),
+    dice: 'fair',
+    public: false,
+    moveSeconds: null,
+    passed: false,
+    start: true,
+  });
+}
+
+/** Opens a table as wished, sits down, keeps the tokens, and goes there. */
+export async function openTable(wish: Wish): Promise<void> {
+  const opened = await api.open({
+    game: wish.game.name,
+    preset: wish.preset,
+    dice: wish.dice,
+    public: wish.public,
+    move_seconds: wish.moveSeconds,
+  });
+  const tokens = [opened.token];
+  for (const name of wish.names) tokens.push((await api.sit(opened.table, name)).token);
+  keepSeats({ table: opened.table, game: wish.game.name, title: wish.game.title, tokens, passed: wish.passed && wish.names.length > 1, on: Date.now() });
+  for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
+  if (wish.start) await api.deed(opened.table, tokens, 'start');
+  go(`/table/${opened.table}`);
+}
+
+/** The level of bots that people meet first: the house lists its plain players before its strong ones. */
+export function usual(game: api.GameInfo): string {
+  return game.players.find((level) => level === 'careful') ?? game.players.at(-1) ?? '';
+}

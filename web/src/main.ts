@@ -1,0 +1,7 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const page = document.getElementById('page');
+if (page) mount(App, { target: page });

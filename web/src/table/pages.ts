@@ -1,0 +1,2 @@
+/** The pages of a table's drawer. */
+export type Page = 'story' | 'chat' | 'rules';

@@ -1,0 +1,140 @@
+/** The house's HTTP side: setting tables up, and what is there beside the play. */
+import { settings } from '../lib/settings.svelte';
+import { t } from '../words/words.svelte';
+import type { SceneView } from './wire';
+
+export interface GameInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly least: number;
+  readonly most: number;
+  readonly secret: boolean;
+  readonly offered: string;
+  readonly presets: readonly { readonly name: string; readonly label: string }[];
+  readonly options: readonly OptionInfo[];
+  readonly players: readonly string[];
+  readonly rules: Readonly<Record<string, string>>;
+}
+
+export interface OptionInfo {
+  readonly option: { readonly name: string; readonly rule: string; readonly default: unknown };
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+export interface NewTable {
+  readonly game: string;
+  readonly preset?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly dice: 'fair' | 'real';
+  readonly public: boolean;
+  readonly move_seconds: number | null;
+}
+
+export interface Listed {
+  readonly table: string;
+  readonly game: string;
+  readonly stage: string;
+  readonly about: { readonly names: readonly string[]; readonly free: number };
+}
+
+/** A step of a game that is over, told openly. */
+export interface StepView {
+  readonly entry: number;
+  readonly words: readonly string[];
+  readonly scene: SceneView;
+  readonly scores: readonly number[];
+}
+
+export interface Verification {
+  readonly verdict: 'fair' | 'different' | 'broken-promise' | 'not-revealed' | 'real-dice';
+  readonly checked: number;
+  readonly entry: number | null;
+  readonly why: string;
+}
+
+export function socketAddress(table: string): string {
+  return `${location.origin.replace(/^http/, 'ws')}/api/tables/${table}/play`;
+}
+
+export function recordAddress(table: string): string {
+  return `/api/tables/${table}/record`;
+}
+
+/** Something the house would not do, in its own words. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+async function asked<Answer>(method: 'GET' | 'POST', path: string, body?: unknown, tokens: readonly string[] = []): Promise<Answer> {
+  const headers: Record<string, string> = { 'accept-language': settings.language };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (tokens.length) headers['authorization'] = `Bearer ${tokens.join(',')}`;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  } catch {
+    throw new Refused(0, t('trouble.house'));
+  }
+  const said: unknown = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
+  if (!answer.ok) throw new Refused(answer.status, (said as { why?: string } | undefined)?.why ?? t('trouble.house'));
+  return said as Answer;
+}
+
+const known = new Map<string, Promise<GameInfo[]>>();
+
+/** Every game that can be played here, in the looker's language. */
+export function games(): Promise<GameInfo[]> {
+  const { language } = settings;
+  let found = known.get(language);
+  if (!found) {
+    found = asked<GameInfo[]>('GET', '/games');
+    found.catch(() => known.delete(language));
+    known.set(language, found);
+  }
+  return found;
+}
+
+export async function publicTables(): Promise<readonly Listed[]> {
+  return (await asked<{ tables: Listed[] }>('GET', '/tables?stage=playing&limit=12')).tables;
+}
+export function look(table: string): Promise<{ yours: number[]; host: boolean }> {
+  return asked('GET', `/tables/${table}`);
+}
+export function open(table: NewTable): Promise<{ table: string; token: string }> {
+  return asked('POST', '/tables', { ...table, language: settings.language });
+}
+export function sit(table: string, name: string, seat: number | null = null): Promise<{ seat: number; token: string }> {
+  return asked('POST', `/tables/${table}/seats`, { name, seat });
+}
+export function sitBot(table: string, tokens: readonly string[], level: string, seat: number | null = null): Promise<unknown> {
+  return asked('POST', `/tables/${table}/bots`, { seat, level }, tokens);
+}
+export function remove(table: string, tokens: readonly string[], seat: number): Promise<unknown> {
+  return asked('POST', `/tables/${table}/remove`, { seat }, tokens);
+}
+/** What needs no further words: `start`, `pause`, `continue`, `end`. */
+export function deed(table: string, tokens: readonly string[], what: 'start' | 'pause' | 'continue' | 'end'): Promise<unknown> {
+  return asked('POST', `/tables/${table}/${what}`, undefined, tokens);
+}
+export function seatDeed(table: string, tokens: readonly string[], seat: number, what: 'leave' | 'return'): Promise<unknown> {
+  return asked('POST', `/tables/${table}/seats/${seat}/${what}`, undefined, tokens);
+}
+export function otherDevice(table: string, tokens: readonly string[], seat: number): Promise<{ seat: number; token: string }> {
+  return asked('POST', `/tables/${table}/seats/${seat}/device`, undefined, tokens);
+}
+export async function rematch(table: string, tokens: readonly string[]): Promise<string> {
+  return (await asked<{ table: string }>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;
+}
+export function verify(table: string): Promise<Verification> {
+  return asked('GET', `/tables/${table}/verification`);
+}
+export function steps(table: string): Promise<StepView[]> {
+  return asked('GET', `/tables/${table}/steps?marks=true`);
+}

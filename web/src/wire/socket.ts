@@ -1,0 +1,92 @@
+/** One socket to one table, which comes back by itself after it was lost. */
+import type { ClientMessage, HouseMessage } from './wire';
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+
+export interface Ears {
+  /** What to say first, on every new connection. */
+  hello(): ClientMessage;
+  heard(message: HouseMessage): void;
+  opened(): void;
+  /** `final`: there is no use in trying again. */
+  lost(final: boolean, why: string): void;
+}
+
+export class TableSocket {
+  private socket: WebSocket | undefined;
+  private pause = FIRST_PAUSE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly address: string,
+    private readonly ears: Ears,
+  ) {
+    this.open();
+    if (typeof addEventListener !== 'undefined') addEventListener('online', this.again);
+  }
+
+  /** True if it went out; false while the connection is lost. */
+  say(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Starts over on a new connection: what was seen is said in `hello`. */
+  renew(): void {
+    this.drop();
+    this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.drop();
+    if (typeof removeEventListener !== 'undefined') removeEventListener('online', this.again);
+  }
+
+  private readonly again = (): void => {
+    if (!this.closed && this.socket?.readyState !== WebSocket.OPEN) this.renew();
+  };
+
+  private drop(): void {
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = undefined;
+    socket?.close();
+  }
+
+  private open(): void {
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    let final = false;
+    let why = '';
+    let wait: number | undefined;
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.ears.hello()));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.socket) return;
+      const message = JSON.parse(event.data) as HouseMessage;
+      if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', id: message.id }));
+      if (message.type === 'welcome') {
+        this.pause = FIRST_PAUSE;
+        this.ears.opened();
+      }
+      if (message.type === 'bye') {
+        final = message.again === null;
+        wait = message.again ?? undefined;
+        why = message.why;
+      }
+      this.ears.heard(message);
+    };
+    socket.onclose = () => {
+      if (socket !== this.socket || this.closed) return;
+      this.ears.lost(final, why);
+      if (final) return;
+      this.timer = setTimeout(() => this.open(), wait ?? this.pause * (0.75 + Math.random() / 2));
+      this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);
+    };
+  }
+}

@@ -1,0 +1,151 @@
+/** A table as this page knows it: what is there, what was told, and what can be asked of the house. */
+import { Gap, after, type Known } from './following';
+import { seatsAt } from './seats';
+import { TableSocket } from './socket';
+import { PROTOCOL, type Asking, type ClientMessage, type HouseMessage, type Move } from './wire';
+import type { Language } from '../words/words.svelte';
+
+export interface Refusal {
+  readonly rule: string;
+  readonly why: string;
+}
+
+type Line = 'opening' | 'open' | 'lost' | 'gone';
+
+export class Table {
+  known: Known | undefined = $state.raw();
+  line: Line = $state('opening');
+  /** Whether the connection was lost and is back. */
+  returned = $state(false);
+  refusal: Refusal | undefined = $state();
+  /** Why the house closed the table for us. */
+  farewell = $state('');
+  /** Table time minus this device's. */
+  private ahead = 0;
+  private asked = 0;
+  private wanted: number | null | undefined;
+  private readonly socket: TableSocket;
+  private readonly answers = new Map<number, (fine: boolean) => void>();
+
+  constructor(
+    readonly id: string,
+    private readonly language: Language,
+    address: string,
+  ) {
+    this.socket = new TableSocket(address, {
+      hello: () => this.hello(),
+      heard: (message) => this.heard(message),
+      opened: () => {
+        this.returned = this.line === 'lost';
+        this.line = 'open';
+      },
+      lost: (final, why) => {
+        this.line = final ? 'gone' : 'lost';
+        this.farewell = why;
+        this.settle(false);
+      },
+    });
+  }
+
+  /** The table's time now. */
+  now(): number {
+    return Math.round(performance.now() + this.ahead);
+  }
+
+  play(move: Move): Promise<boolean> {
+    const at = this.known?.position?.live ? { at: this.now() } : {};
+    return this.seated((seat) => this.ask({ type: 'play', seat, move, ...at }));
+  }
+
+  undo(): Promise<boolean> {
+    return this.seated((seat) => this.ask({ type: 'undo', seat }));
+  }
+
+  throw(faces: readonly string[]): Promise<boolean> {
+    return this.ask({ type: 'throw', faces: [...faces] });
+  }
+
+  object(): Promise<boolean> {
+    return this.seated((seat) => this.ask({ type: 'object', seat }));
+  }
+
+  chat(text: string): Promise<boolean> {
+    return this.ask({ type: 'chat', seat: this.known?.looking ?? null, text });
+  }
+
+  /** Another seat of this device looks at the screen; what the one before could see is forgotten first. */
+  look(seat: number | null): void {
+    this.wanted = seat;
+    this.known = undefined;
+    this.socket.renew();
+  }
+
+  /** Connects anew, for instance because this device got a seat. */
+  renew(): void {
+    this.known = undefined;
+    this.socket.renew();
+  }
+
+  /** There is no use in trying any longer. */
+  giveUp(): void {
+    this.line = 'gone';
+    this.close();
+  }
+
+  close(): void {
+    this.socket.close();
+    this.settle(false);
+  }
+
+  private seated(deed: (seat: number) => Promise<boolean>): Promise<boolean> {
+    const seat = this.known?.looking ?? null;
+    return seat === null ? Promise.resolve(false) : deed(seat);
+  }
+
+  private ask(message: Asking): Promise<boolean> {
+    this.refusal = undefined;
+    const id = ++this.asked;
+    if (!this.socket.say({ ...message, id })) return Promise.resolve(false);
+    return new Promise((resolve) => this.answers.set(id, resolve));
+  }
+
+  private hello(): ClientMessage {
+    const kept = seatsAt(this.id);
+    const looking = this.wanted === undefined ? {} : { looking: this.wanted };
+    return {
+      type: 'hello',
+      protocol: PROTOCOL,
+      tokens: [...(kept?.tokens ?? [])],
+      seen: this.known?.seq ?? 0,
+      language: this.language,
+      marks: true,
+      ...looking,
+    };
+  }
+
+  private heard(message: HouseMessage): void {
+    if (message.type === 'done' || message.type === 'refused') this.answered(message);
+    if (message.type === 'ping') this.ahead = message.now - performance.now();
+    try {
+      this.known = after(this.known, message);
+    } catch (trouble) {
+      if (!(trouble instanceof Gap)) throw trouble;
+      this.socket.renew();
+    }
+    if ((message.type === 'welcome' || message.type === 'news') && message.position) {
+      this.ahead = message.position.clock.now - performance.now();
+    }
+  }
+
+  private answered(message: Extract<HouseMessage, { type: 'done' | 'refused' }>): void {
+    if (message.type === 'refused') this.refusal = { rule: message.rule, why: message.why };
+    if (message.id === null) return;
+    this.answers.get(message.id)?.(message.type === 'done');
+    this.answers.delete(message.id);
+  }
+
+  private settle(fine: boolean): void {
+    for (const answer of this.answers.values()) answer(fine);
+    this.answers.clear();
+  }
+}

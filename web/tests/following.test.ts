@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { Gap, after, thrownBetween, type Known } from '../src/wire/following';
+import type { Happening, HouseMessage, Position, RoomView, SceneView } from '../src/wire/wire';
+
+const room = { table: 't', game: 'g', seats: [] } as unknown as RoomView;
+
+function scene(...dice: string[]): SceneView {
+  return { middle: [{ caption: 'Rolled', dice: dice.map((face) => ({ type: 'Die', face, colour: '' })), count: null }], drawing: [], places: [] };
+}
+function position(scores: number[], ...dice: string[]): Position {
+  return { scores, scene: scene(...dice) } as unknown as Position;
+}
+function happened(seq: number, words: string, by: number | 'nature' = 0): Happening {
+  return { seq, on: 0, what: { type: 'moved', entry: seq, by, move: {}, at: 0 }, words: [words] };
+}
+function news(position: Position, ...happenings: Happening[]): HouseMessage {
+  return { type: 'news', happenings, position } as HouseMessage;
+}
+function welcome(seq: number, looking: number | null, missed: Happening[] = []): HouseMessage {
+  return { type: 'welcome', protocol: 1, id: null, seq, yours: [0, 1], host: true, looking, room, position: position([0, 0], '1'), missed } as HouseMessage;
+}
+const words = (known: Known | undefined): string[] => known?.lines.flatMap((line) => [...line.words]) ?? [];
+
+test('news come in order and are told once, however often they arrive', () => {
+  let known = after(undefined, welcome(1, 0, [happened(1, 'one')]));
+  known = after(known, news(position([1, 0], '2'), happened(2, 'two')));
+  known = after(known, news(position([1, 0], '2'), happened(2, 'two')));
+  known = after(known, news(position([3, 0], '5'), happened(2, 'two'), happened(3, 'three')));
+  expect(words(known)).toEqual(['one', 'two', 'three']);
+  expect(known?.seq).toBe(3);
+  expect(known?.told).toEqual(['three']);
+});
+
+test('a gap is noticed, not guessed over', () => {
+  const known = after(undefined, welcome(1, 0));
+  expect(() => after(known, news(position([0, 0]), happened(3, 'three')))).toThrow(Gap);
+});
+
+test('after a lost connection only what was missed is added', () => {
+  let known = after(undefined, welcome(1, 0, [happened(1, 'one')]));
+  known = after(known, welcome(3, 0, [happened(1, 'one'), happened(2, 'two'), happened(3, 'three')]));
+  expect(words(known)).toEqual(['one', 'two', 'three']);
+  expect(known?.told).toEqual(['two', 'three']);
+});
+
+test('when another seat looks at the screen, nothing told to the one before is left', () => {
+  let known = after(undefined, welcome(1, 0, [happened(1, 'You have three ones')]));
+  known = after(known, welcome(1, 1, [happened(1, 'Ann peeks')]));
+  expect(words(known)).toEqual(['Ann peeks']);
+});
+
+test('only nature throws dice, and only those that lie otherwise than before', () => {
+  const known = after(undefined, welcome(1, 0));
+  expect(after(known, news(position([0, 0], '4'), happened(2, 'laid', 0)))?.fresh.size).toBe(0);
+  expect([...(after(known, news(position([0, 0], '1', '6'), happened(2, 'fell', 'nature')))?.fresh ?? [])]).toEqual(['m0.1']);
+  expect([...thrownBetween(undefined, scene('3'))]).toEqual(['m0.0']);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { matches } from '../src/games/machz/matching';
+import { picked } from '../src/games/schocken/cups';
+import { chokeChance } from '../src/games/shizzle/odds';
+import { unpacked } from '../src/games/stack-attack/film';
+import { swing } from '../src/games/stack-attack/sway';
+import { fieldsOf, moveFrom } from '../src/table/forms';
+import type { Choice } from '../src/wire/wire';
+
+test('a film of the house is unpacked frame by frame', async () => {
+  const { rate, frames } = await unpacked('eNqr4GJhQAUNDv/tGTCBBogQBuIFbHPZwMraHUBCAiiqAOzkBaA=');
+  expect([rate, frames.length, frames[0]?.length]).toEqual([60, 5, 2]);
+  const [x, y, z, w, qx] = frames[4]?.[1] ?? [];
+  expect([x, y, z]).toEqual([1600, -800, 8080]);
+  expect([w, qx]).toEqual([expect.closeTo(1 - 16 / 4096), expect.closeTo(32 / 4096)]);
+});
+
+test('the hand is drawn where the house says it is', () => {
+  const [x, y] = swing({ x: [[3000, 2300, 1000], [500, 120, 4000]], y: [[2000, 1500, 5]] }, 1234);
+  expect(Math.abs(x + 3067)).toBeLessThan(10);
+  expect(Math.abs(y + 1792)).toBeLessThan(10);
+});
+
+test('each die of the object set is matched once, from the left', () => {
+  expect(matches(['red', 'red', 'blue', 'green', 'green'], ['green', 'red', 'blue'])).toEqual([1, undefined, 2, 0, undefined]);
+});
+
+test('picked dice and turned sixes lead to the one move that says so', () => {
+  const moves: Choice[] = [
+    { label: 'stand', move: { type: 'Stand', flip: 0 } },
+    { label: 'stand, turning', move: { type: 'Stand', flip: 1 } },
+    { label: 'first', move: { type: 'Throw', dice: [0], flip: 0 } },
+    { label: 'outer', move: { type: 'Throw', dice: [0, 2], flip: 0 } },
+  ];
+  expect(picked(moves, new Set([2, 0]), 0)?.label).toBe('outer');
+  expect(picked(moves, new Set([0]), 0)?.label).toBe('first');
+  expect(picked(moves, new Set(), 1)?.label).toBe('stand, turning');
+  expect(picked(moves, new Set([1]), 0)).toBeUndefined();
+});
+
+test('the chance to choke is exact for the dice of the box', () => {
+  const spark = { die: 0, colour: 'orange', number: 1 };
+  // Each of the other five dice joins by its 1 or by its orange face; on no other die are they the same face.
+  expect(chokeChance([spark])).toBeCloseTo((4 / 6) ** 5);
+  expect(chokeChance([])).toBe(0);
+});
+
+test('a rich kind of move is a form of its fields', () => {
+  const takes = { $ref: '#/$defs/Shout', $defs: { Shout: { properties: { type: { enum: ['Shout'] }, word: { type: 'string', maxLength: 10 }, n: { type: 'integer' } } } } };
+  const kind = { kind: 'Shout', label: 'Shout a word', takes };
+  expect(fieldsOf(kind).map(({ name, number }) => [name, number])).toEqual([['word', false], ['n', true]]);
+  expect(moveFrom(kind, { word: ' dice ', n: '3' })).toEqual({ type: 'Shout', word: 'dice', n: 3 });
+});

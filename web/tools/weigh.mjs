@@ -1,0 +1,25 @@
+// What a first visit loads before the 3D part, gzipped as it is sent: the document, what it names, and the fonts.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const LIMIT = 250;
+const page = join(import.meta.dirname, '../../knobel/server/page');
+const assets = readdirSync(join(page, 'assets'));
+const late = (name) => /^(three|stage)-/.test(name);
+const weight = (name) => {
+  const bytes = readFileSync(join(page, name));
+  return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;
+};
+
+const first = ['index.html', 'icon.svg', 'manifest.webmanifest', ...assets.filter((name) => !late(name)).map((name) => `assets/${name}`)];
+let sum = 0;
+for (const name of first) {
+  const kilobytes = weight(name);
+  sum += kilobytes;
+  console.log(`${kilobytes.toFixed(1).padStart(8)} kB  ${name}`);
+}
+const afterwards = assets.filter(late).reduce((all, name) => all + weight(`assets/${name}`), 0);
+console.log(`${sum.toFixed(1).padStart(8)} kB  first visit, every page and game of it (limit ${LIMIT})`);
+console.log(`${afterwards.toFixed(1).padStart(8)} kB  the 3D part, which loads after`);
+process.exit(sum > LIMIT ? 1 : 0);
