@@ -75,11 +75,15 @@ class Line(WebSocketsSansIOProtocol):
     def _unpacked(self, data: bytes, hears: Callable[[bytes], None]) -> bytes:
         """Hears every whole text, and hands back what is not whole yet."""
         start, size = 0, len(data)
-        while size - start >= 6:
+        while size - start >= 2:
             kind, length, head = data[start], data[start + 1] - MASKED, start + 2
+            if kind not in (TEXT, PING, PONG) or not 0 <= length < 127:
+                break
             if length == 126:
+                if size < head + 2:
+                    return data[start:]
                 length, head = int.from_bytes(data[head : head + 2]), head + 2
-            if kind not in (TEXT, PING, PONG) or not 0 <= length < self.config.ws_max_size or length == 127:
+            if length > self.config.ws_max_size:
                 break
             end = head + 4 + length
             if end > size:
