@@ -12,13 +12,13 @@ from typing import TypeVar
 
 import msgspec
 
-from knobel.store.log import STALE_MS, Listing, NoTable, Stage, StoreTrouble, Taken
+from knobel.store.log import STALE_MS, Listing, NoTable, Stage, StoreTrouble, Taken, follow
 from knobel.store.sqlite_file import connected, in_words, open_file
-from knobel.store.sqlite_logs import Logs
 from knobel.store.sqlite_writer import Writer
 
 T = TypeVar("T")
 
+INSERT_EVENT = "INSERT INTO events (name, seq, body) VALUES (?, ?, ?)"
 INSERT_TABLE = "INSERT INTO tables (name, game, public, stage, about, changed) VALUES (?, ?, ?, ?, ?, ?)"
 UPDATE_TABLE = "UPDATE tables SET game = ?2, public = ?3, stage = ?4, about = ?5, changed = ?6 WHERE name = ?1"
 BEAT = "INSERT INTO processes (name, beat) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
@@ -59,23 +59,23 @@ class SqliteStore:
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log."""
 
-        def work(logs: Logs) -> None:
-            db = logs.db
+        def work(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM tables WHERE name = ?", (listing.table,)).fetchone():
                 raise Taken(listing.table, 1)
             db.execute(INSERT_TABLE, _row(listing))
             db.execute("INSERT INTO seeds (name, seed) VALUES (?, ?)", (listing.table, seed))
-            logs.add(listing.table, 1, bodies)
+            _write(db, listing.table, 1, bodies)
 
         await self._writer.do(work)
 
     async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
         """Writes bodies from a number on."""
 
-        def work(logs: Logs) -> None:
-            logs.write(table, seq, bodies)
+        def work(db: sqlite3.Connection) -> None:
+            follow(table, seq, db.execute("SELECT max(seq) FROM events WHERE name = ?", (table,)).fetchone()[0])
+            _write(db, table, seq, bodies)
             if listing:
-                logs.db.execute(UPDATE_TABLE, _row(listing))
+                db.execute(UPDATE_TABLE, _row(listing))
 
         await self._writer.do(work)
 
@@ -117,12 +117,12 @@ class SqliteStore:
 
     async def beat(self, process: str) -> None:
         """Says that a process is alive."""
-        await self._writer.do(lambda logs: logs.db.execute(BEAT, (process, _now())))
+        await self._writer.do(lambda db: db.execute(BEAT, (process, _now())))
 
     async def claim(self, table: str, process: str, stale_ms: int = STALE_MS) -> bool:
         """Whether this process now owns the table's clocks and bots."""
         wanted = {"table": table, "process": process, "stale": _now() - stale_ms}
-        return await self._writer.do(lambda logs: logs.db.execute(CLAIM, wanted).rowcount == 1)
+        return await self._writer.do(lambda db: db.execute(CLAIM, wanted).rowcount == 1)
 
     async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""
@@ -132,15 +132,15 @@ class SqliteStore:
     async def release(self, process: str) -> None:
         """Gives up everything a process owns."""
 
-        def work(logs: Logs) -> None:
-            logs.db.execute("UPDATE tables SET owner = NULL WHERE owner = ?", (process,))
-            logs.db.execute("DELETE FROM processes WHERE name = ?", (process,))
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE tables SET owner = NULL WHERE owner = ?", (process,))
+            db.execute("DELETE FROM processes WHERE name = ?", (process,))
 
         await self._writer.do(work)
 
     async def ready(self) -> None:
         """Returns if something could be written now."""
-        await self._writer.do(lambda logs: logs.db.execute("SELECT 1 FROM tables LIMIT 1").fetchone())
+        await self._writer.do(lambda db: db.execute("SELECT 1 FROM tables LIMIT 1").fetchone())
 
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
@@ -162,6 +162,10 @@ class SqliteStore:
 def _now() -> int:
     """The clock of the one machine that a file is on is the database's clock."""
     return time.time_ns() // 1_000_000
+
+
+def _write(db: sqlite3.Connection, table: str, seq: int, bodies: Sequence[bytes]) -> None:
+    db.executemany(INSERT_EVENT, [(table, number, body) for number, body in enumerate(bodies, seq)])
 
 
 def _row(listing: Listing) -> tuple[str, str, bool, str, str, int]:

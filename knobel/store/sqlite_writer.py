@@ -13,10 +13,9 @@ from typing import Any, Generic, TypeVar
 
 from knobel.store.log import StoreTrouble
 from knobel.store.sqlite_file import trouble
-from knobel.store.sqlite_logs import Logs
 
 T = TypeVar("T")
-Work = Callable[[Logs], T]
+Work = Callable[[sqlite3.Connection], T]
 
 MOST_TOGETHER = 500
 
@@ -39,7 +38,6 @@ class Writer:
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
-        self._logs = Logs(db)
         self._path = path
         self._coming: dict[asyncio.AbstractEventLoop, list[AnyJob]] = {}
         self._waiting: SimpleQueue[list[AnyJob] | None] = SimpleQueue()
@@ -98,14 +96,13 @@ class Writer:
     def _together(self, jobs: list[AnyJob]) -> None:
         """Gives every job its outcome, in one transaction if it can be, else one by one."""
         try:
-            self._logs.begin()
+            self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
-            self._undo()
             self._fail(jobs, error)
             return
         try:
             self._all(jobs)
-            self._logs.commit()
+            self._db.execute("COMMIT")
         except sqlite3.Error as error:
             self._undo()
             if len(jobs) == 1:
@@ -119,13 +116,11 @@ class Writer:
         self._db.execute("SAVEPOINT every")
         try:
             for job in jobs:
-                job.outcome = job.work(self._logs)
-            self._logs.flush()
+                job.outcome = job.work(self._db)
         except sqlite3.Error:
             raise
         except Exception:  # refused; it is raised again for that job alone
             self._db.execute("ROLLBACK TO every")
-            self._logs.forget()
             for job in jobs:
                 self._one(job)
         self._db.execute("RELEASE every")
@@ -133,18 +128,15 @@ class Writer:
     def _one(self, job: AnyJob) -> None:
         self._db.execute("SAVEPOINT one")
         try:
-            job.outcome = job.work(self._logs)
-            self._logs.flush()
+            job.outcome = job.work(self._db)
         except sqlite3.Error:
             raise
         except Exception as refused:
             job.outcome = refused
             self._db.execute("ROLLBACK TO one")
-            self._logs.forget()
         self._db.execute("RELEASE one")
 
     def _undo(self) -> None:
-        self._logs.forget()
         with suppress(sqlite3.Error):  # some troubles have undone it already
             self._db.execute("ROLLBACK")
 
