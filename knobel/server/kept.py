@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 class Audience(Protocol):
     """Somebody who looks at a table."""
 
+    @property
+    def watches(self) -> bool:
+        """Whether they have no part in it."""
+        ...
+
     def show(self, kept: Kept, news: Sequence[Past], frames: dict[object, str]) -> None:
         """Something happened. `frames` holds what has been written for those who look alike."""
         ...
