@@ -159,7 +159,7 @@ def test_the_line_of_the_story_opens_the_whole_of_it(new_page: NewPage) -> None:
     start(page)
     play_on(page, Random(1), moves=2)
     expect(page.get_by_role("tab", name="Story")).to_have_count(0)
-    page.get_by_title("Open the whole story").click()
+    page.get_by_role("button", name="Open the whole story").click()
     expect(page.get_by_role("tab", name="Story")).to_have_attribute("aria-selected", "true")
 
 
