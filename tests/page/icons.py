@@ -8,14 +8,8 @@ from tests.page.browsing import open_browser
 
 PUBLIC = Path(__file__).resolve().parents[2] / "web" / "public"
 SIZES = (192, 512)
-WOOD = "#3a281c"
-PLAIN = "<style>body {{ margin: 0 }} svg {{ display: block; width: {size}px }}</style>{drawing}"
-MASKABLE = (
-    "<style>body {{ margin: 0; height: 100vh; display: grid; place-items: center; background: "
-    + WOOD
-    + " }} svg {{ width: 80% }}</style>{drawing}"
-)
-"""Whatever shape a device cuts out, the die is inside it: 80 % of the width is safe."""
+LOOKS = {"icon": "transparent", "icon-maskable": "#3a281c"}
+"""What is around the drawing. A device may cut any shape out of the maskable one: the die in the middle stays whole."""
 
 
 def main() -> None:
@@ -24,8 +18,8 @@ def main() -> None:
     with open_browser() as browser:
         for size in SIZES:
             page = browser.new_page(viewport={"width": size, "height": size})
-            for name, look in (("icon", PLAIN), ("icon-maskable", MASKABLE)):
-                page.set_content(look.format(size=size, drawing=drawing))
+            for name, around in LOOKS.items():
+                page.set_content(f"<style>body {{ margin: 0; background: {around} }}</style>{drawing}")
                 page.screenshot(path=PUBLIC / f"{name}-{size}.png", omit_background=True)
 
 
