@@ -66,6 +66,7 @@ def test_the_host_ends_the_game_only_after_being_asked_once_more(new_page: NewPa
     ann, ben = two(new_page)
     menu(ann).get_by_role("button", name="End the game").click()
     menu(ann).get_by_role("button", name="Better not").click()
+    expect(menu(ann).get_by_role("button", name="End the game")).to_be_focused()
     expect(menu(ann).get_by_role("button", name="Pause")).to_be_visible()
     menu(ann).get_by_role("button", name="End the game").click()
     menu(ann).get_by_role("group", name="End the game").get_by_role("button", name="End the game").click()
@@ -108,22 +109,26 @@ def test_somebody_sent_away_is_played_for_and_another_takes_the_seat_over(new_pa
     expect(place(ann, "Guest")).not_to_contain_text("Bot")
 
 
-def test_a_seat_that_the_house_plays_for_is_seen_and_taken_back(new_page: NewPage) -> None:
+def test_a_seat_that_the_house_plays_for_is_seen_and_taken_back(new_page: NewPage, axe: str) -> None:
     ann, ben = two(new_page)
     menu(ben).get_by_role("button", name="Leave the seat to a bot").click()
     expect(ben.get_by_text("The house plays for you")).to_be_visible()
+    assert violations(ben, axe) == []
     expect(place(ann, "Ben")).to_contain_text("away")
     ben.get_by_role("button", name="Take your seat again").click()
     expect(ben.get_by_text("The house plays for you")).to_have_count(0)
     expect(place(ann, "Ben")).not_to_contain_text("away")
 
 
-def test_a_seat_goes_to_another_device_with_the_hosts_role_and_this_one_only_watches(new_page: NewPage) -> None:
+def test_a_seat_goes_to_another_device_with_the_hosts_role_and_this_one_only_watches(
+    new_page: NewPage, axe: str
+) -> None:
     ann, _ = two(new_page)
     menu(ann).get_by_role("button", name="Go on with another device").click()
     expect(menu(ann).get_by_role("img", name="QR code")).to_have_count(0)
     menu(ann).get_by_role("button", name="Show the link").click()
     expect(menu(ann).get_by_role("img", name="QR code")).to_be_visible()
+    assert violations(ann, axe) == []
     link = menu(ann).get_by_text("/table/").inner_text()
     expect(ann.get_by_text("You are watching")).to_be_visible()
     phone = new_page((390, 844))

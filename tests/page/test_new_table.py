@@ -11,6 +11,7 @@ from knobel.core.options import options
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, felt
+from tests.page.test_for_everyone import SIZES, fits, violations
 
 OWN_SET = [" ".join(f"{'roygbp'[(die + face) % 6]}{face + 1}" for face in range(6)) for die in range(6)]
 """Six dice on which every pair of colour and number is once."""
@@ -97,6 +98,22 @@ def test_what_the_house_refuses_is_said_at_the_field(new_page: NewPage) -> None:
     discs.fill("12")
     open_table(page)
     assert room(page)["options"]["discs"] == 12
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_form_is_for_everyone_with_all_its_rules_and_a_refusal(
+    new_page: NewPage, axe: str, size: str, scheme: str
+) -> None:
+    page = new_page(SIZES[size], color_scheme=scheme, bypass_csp=True, meant=REFUSED)
+    ask_for(page, "shizzle", "pass")
+    faces = house_rules(page).get_by_role("group", name="The faces of your own set")
+    faces.get_by_role("button", name="Add a line").click()
+    faces.get_by_role("textbox").fill("r1 o2 y3")
+    open_table(page)
+    expect(page.locator("[data-option=faces]").get_by_role("alert")).to_be_visible()
+    assert violations(page, axe) == []
+    fits(page)
 
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "11 bis 17"), ("es-ES", "11 a 17")])
