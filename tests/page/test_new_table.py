@@ -165,6 +165,31 @@ def test_a_list_of_choices_and_a_list_of_numbers_are_understood(new_page: NewPag
     assert (rules_now["hands"], rules_now["steadied"]) == (["expert"], [2])
 
 
+def test_house_rules_can_be_agreed_on_with_the_keyboard_alone(new_page: NewPage) -> None:
+    page = new_page()
+    ask_for(page, "schocken")
+
+    def reach(selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{selector} cannot be reached by keys")
+
+    reach("summary")
+    page.keyboard.press("Enter")
+    reach("[data-option=leader_caps] input")
+    page.keyboard.press("Space")
+    reach("[data-option=discs] input")
+    page.keyboard.press("ArrowUp")
+    reach("[data-option=simple_by] select")
+    page.keyboard.press("ArrowDown")
+    reach("form button.first")
+    page.keyboard.press("Enter")
+    rules_now = room(page)["options"]
+    assert (rules_now["leader_caps"], rules_now["discs"], rules_now["simple_by"]) == (True, 14, "highest")
+
+
 def test_nobody_plays_without_a_name(new_page: NewPage) -> None:
     page = new_page()
     ask_for(page, "pig", "pass")
