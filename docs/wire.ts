@@ -387,6 +387,7 @@ export type Ping = {
   type: "ping";
   id: number;
   now: number;
+  watching: number;
 };
 
 /** The house closes this socket. `again`: come back after so many milliseconds; null: there is no use. */

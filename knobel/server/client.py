@@ -45,6 +45,11 @@ class Client:
         self._seen = 0
 
     @property
+    def watches(self) -> bool:
+        """Whether it only looks on."""
+        return self.greeted and not self.who.seats and not self.who.host
+
+    @property
     def hosted(self) -> Hosted:
         """The table as it is now."""
         return self.kept.hosted
@@ -160,7 +165,8 @@ class Client:
         self._pings += 1
         self.pinged = time.monotonic()
         self.way.sent(self._pings, self.pinged)
-        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted)))
+        watching = sum(each.watches for each in self.kept.audience)
+        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
 
     def bye(self, code: str, again: int | None, closing: int) -> None:
         """Says why the socket is closed, and closes it."""

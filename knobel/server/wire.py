@@ -499,6 +499,8 @@ class Ping(FromHouse, frozen=True, kw_only=True):
 
     id: int
     now: int
+    watching: int
+    """How many look on without a seat, as far as this process of the house knows."""
 
 
 class Bye(FromHouse, frozen=True, kw_only=True):

@@ -30,15 +30,23 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
-    """Opens pages, each a browser of its own; afterwards none may have complained."""
+    """Opens pages, each a browser of its own; afterwards none may have complained, but of what was `meant`."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(known in message.text for known in CHROMIUMS_OWN):
+    def heard(message: ConsoleMessage, meant: tuple[str, ...]) -> None:
+        if message.type in ("error", "warning") and not any(
+            known in message.text for known in (*CHROMIUMS_OWN, *meant)
+        ):
             complaints.append(message.text)
 
-    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: Any) -> Page:
+    def open_page(
+        size: tuple[int, int] = (1280, 800),
+        still: bool = True,
+        locale: str = "en-GB",
+        meant: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Page:
         context = browser.new_context(
             base_url=house,
             viewport={"width": size[0], "height": size[1]},
@@ -48,7 +56,7 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", heard)
+        page.on("console", lambda message: heard(message, meant))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

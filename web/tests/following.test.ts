@@ -49,6 +49,12 @@ test('when another seat looks at the screen, nothing told to the one before is l
   expect(words(known)).toEqual(['Ann peeks']);
 });
 
+test('who gave their seat away keeps the story that they have seen', () => {
+  let known = after(undefined, { ...welcome(1, 0, [happened(1, 'You have three ones')]), yours: [0] } as HouseMessage);
+  known = after(known, { ...welcome(2, null, [happened(2, 'You go on on another device')]), yours: [] } as HouseMessage);
+  expect(words(known)).toEqual(['You have three ones', 'You go on on another device']);
+});
+
 test('only nature throws dice, and only those that lie otherwise than before', () => {
   const known = after(undefined, welcome(1, 0));
   expect(after(known, news(position([0, 0], '4'), happened(2, 'laid', 0)))?.fresh.size).toBe(0);

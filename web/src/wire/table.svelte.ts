@@ -18,6 +18,8 @@ export class Table {
   /** Whether the connection was lost and is back. */
   returned = $state(false);
   refusal: Refusal | undefined = $state();
+  /** How many look on without a seat. */
+  watching = $state(0);
   /** Why the house closed the table for us. */
   farewell = $state('');
   /** Table time minus this device's. */
@@ -67,6 +69,11 @@ export class Table {
 
   object(): Promise<boolean> {
     return this.seated((seat) => this.ask({ type: 'object', seat }));
+  }
+
+  /** The host puts an earlier throw of real dice right. */
+  correct(entry: number, faces: readonly string[]): Promise<boolean> {
+    return this.ask({ type: 'correct', entry, faces: [...faces] });
   }
 
   chat(text: string): Promise<boolean> {
@@ -125,7 +132,10 @@ export class Table {
 
   private heard(message: HouseMessage): void {
     if (message.type === 'done' || message.type === 'refused') this.answered(message);
-    if (message.type === 'ping') this.ahead = message.now - performance.now();
+    if (message.type === 'ping') {
+      this.ahead = message.now - performance.now();
+      this.watching = message.watching;
+    }
     try {
       this.known = after(this.known, message);
     } catch (trouble) {
