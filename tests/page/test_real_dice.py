@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from knobel.core.registry import all_games
+from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
 from tests.page.people import MOST_MOVES, PATIENCE, choices, make_some_move, result, sit_down, start
 
@@ -42,7 +44,7 @@ def tap_any(page: Page, chance: Random) -> bool:
     if not (count := faces(page).count()):
         return False
     with suppress(Error):
-        faces(page).nth(chance.randrange(count)).click(timeout=1000)
+        faces(page).nth(chance.randrange(count)).click(timeout=250)
     return True
 
 
@@ -126,7 +128,7 @@ def test_the_one_phone_keeps_bets_behind_a_curtain_and_nothing_else(new_page: Ne
 
 def test_a_real_tower_stands_or_falls_or_only_the_new_die_does(new_page: NewPage) -> None:
     page, chance = new_page(PHONE), Random(1)
-    real_table(page, "stack-attack")
+    real_table(page, "stack-attack", slips=True)
     for _ in range(200):
         expect(choices(page).or_(faces(page)).first).to_be_visible(timeout=PATIENCE)
         if entry(page).and_(page.get_by_role("region", name="What happened?")).count():
@@ -138,9 +140,17 @@ def test_a_real_tower_stands_or_falls_or_only_the_new_die_does(new_page: NewPage
     expect(page.get_by_text("The tower: 1 dice").or_(page.get_by_text("The tower: 2 dice"))).to_be_visible()
 
 
-def test_a_shouted_word_is_typed_for_whoever_took_it_and_two_at_once_end_the_round(new_page: NewPage) -> None:
+def test_a_shouted_word_is_typed_for_whoever_took_it_and_two_at_once_end_the_round(
+    new_page: NewPage, tmp_path: Path
+) -> None:
     page = new_page(PHONE)
-    real_table(page, "word-shout")
+    with open_house(tmp_path / "house.db", 0, KNOBEL_PACE="1") as house:
+        sit_down(page, "word-shout", ["Ann", "Ben"], dice="real", house=house)
+        start(page)
+        shout_with_real_dice(page)
+
+
+def shout_with_real_dice(page: Page) -> None:
     for _ in ("Ann", "Ben"):
         page.get_by_role("button", name="ready").click()
     page.get_by_role("button", name="Roll").click()
