@@ -13,6 +13,7 @@ from knobel.core.registry import all_games
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
 from tests.page.people import MOST_MOVES, PATIENCE, choices, make_some_move, result, sit_down, start
+from tests.page.test_for_everyone import fits, violations
 
 PHONE = (390, 844)
 
@@ -70,6 +71,24 @@ def test_a_whole_game_is_played_with_real_dice_on_one_phone(new_page: NewPage, g
     expect(result(page)).to_contain_text("win")
     page.get_by_role("button", name="Verify the dice").click()
     expect(page.get_by_text("Real dice were used")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_entering_dice_is_for_everyone(new_page: NewPage, axe: str, game: str) -> None:
+    page, chance = new_page(PHONE, color_scheme="dark", bypass_csp=True), Random(game)
+    real_table(page, game)
+    for _ in range(4):
+        expect(choices(page).or_(faces(page)).or_(curtain(page)).first).to_be_visible(timeout=PATIENCE)
+        assert violations(page, axe) == []
+        fits(page)
+        if curtain(page).count():
+            curtain(page).click()
+            continue
+        for _ in range(10):
+            if not tap_any(page, chance):
+                break
+        if choices(page).count():
+            make_some_move(page, chance)
 
 
 def test_a_die_is_one_tap_or_one_key_and_a_slip_is_taken_back(new_page: NewPage) -> None:
