@@ -61,9 +61,7 @@ SHOTS = {
         bots=1,
         options={"dexterity": True, "target": 60, "hands": ["expert", "expert"]},
     ),
-    "word-shout": Shot(
-        moment=both(count(".taken li", 2), count(".letters [data-stage-die]", 4)), options={"target": 50}
-    ),
+    "word-shout": Shot(moment=both(count(".taken li"), count(".letters [data-stage-die]", 4)), options={"target": 50}),
 }
 
 
