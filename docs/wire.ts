@@ -157,6 +157,7 @@ export type SceneGroup = {
   caption: string;
   dice?: (Die)[];
   count?: number | null;
+  words?: (string)[];
 };
 
 /** A die as it lies: what its upper face shows, and in which colour. A covered die shows nothing. */

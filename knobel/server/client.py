@@ -22,7 +22,7 @@ from knobel.server.refusing import Why
 from knobel.server.room import Room, Who, hashed, same_keys
 from knobel.server.words import WORDS, Refused
 
-SLOW, ABUSIVE, SILENT, GOING = 4008, 4009, 4010, 1012
+NOTHING_HERE, SLOW, ABUSIVE, SILENT, GOING = 4004, 4008, 4009, 4010, 1012
 """Why the house closes a socket: it does not read, it does not behave, it does not answer, the house itself closes."""
 
 

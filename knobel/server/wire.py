@@ -372,6 +372,8 @@ class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
     caption: str
     dice: tuple[Die, ...] = ()
     count: int | None = None
+    words: tuple[str, ...] = ()
+    """Words that belong to it, to be listed where there is room."""
 
 
 class SceneView(msgspec.Struct, frozen=True, kw_only=True):

@@ -9,9 +9,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.page.browsing import open_browser, open_house
 
-CHROMIUMS_OWN = ("ERR_CONNECTION_REFUSED", "404")
-"""What Chromium itself complains of where a house was closed, or has no such table: tests that mean it to."""
-
 NewPage = Callable[..., Page]
 
 
@@ -30,23 +27,21 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
-    """Opens pages, each a browser of its own; afterwards none may have complained, but of what was `meant`."""
+    """Opens pages, each a browser of its own; afterwards none may have complained, but of what a test `expects`."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
-
-    def heard(message: ConsoleMessage, meant: tuple[str, ...]) -> None:
-        if message.type in ("error", "warning") and not any(
-            known in message.text for known in (*CHROMIUMS_OWN, *meant)
-        ):
-            complaints.append(message.text)
 
     def open_page(
         size: tuple[int, int] = (1280, 800),
         still: bool = True,
         locale: str = "en-GB",
-        meant: tuple[str, ...] = (),
+        expects: tuple[str, ...] = (),
         **more: Any,
     ) -> Page:
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning") and not any(known in message.text for known in expects):
+                complaints.append(message.text)
+
         context = browser.new_context(
             base_url=house,
             viewport={"width": size[0], "height": size[1]},
@@ -56,7 +51,7 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: heard(message, meant))
+        page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
 

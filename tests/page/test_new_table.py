@@ -85,7 +85,7 @@ def test_a_preset_is_where_one_begins_and_changes_stand_at_the_table(new_page: N
 
 
 def test_what_the_house_refuses_is_said_at_the_field(new_page: NewPage) -> None:
-    page = new_page((390, 844), meant=REFUSED)
+    page = new_page((390, 844), expects=REFUSED)
     ask_for(page, "schocken")
     discs = house_rules(page).get_by_label("Discs in the game")
     discs.fill("99")
@@ -105,7 +105,7 @@ def test_what_the_house_refuses_is_said_at_the_field(new_page: NewPage) -> None:
 def test_the_form_is_for_everyone_with_all_its_rules_and_a_refusal(
     new_page: NewPage, axe: str, size: str, scheme: str
 ) -> None:
-    page = new_page(SIZES[size], color_scheme=scheme, bypass_csp=True, meant=REFUSED)
+    page = new_page(SIZES[size], color_scheme=scheme, bypass_csp=True, expects=REFUSED)
     ask_for(page, "shizzle", "pass")
     faces = house_rules(page).get_by_role("group", name="The faces of your own set")
     faces.get_by_role("button", name="Add a line").click()
@@ -118,7 +118,7 @@ def test_the_form_is_for_everyone_with_all_its_rules_and_a_refusal(
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "11 bis 17"), ("es-ES", "11 a 17")])
 def test_a_refusal_speaks_the_lookers_language(new_page: NewPage, locale: str, words: str) -> None:
-    page = new_page(locale=locale, meant=REFUSED)
+    page = new_page(locale=locale, expects=REFUSED)
     page.goto("/new?game=schocken")
     page.locator("summary").click()
     page.locator("[data-option=discs] input").fill("99")
@@ -127,7 +127,7 @@ def test_a_refusal_speaks_the_lookers_language(new_page: NewPage, locale: str, w
 
 
 def test_the_faces_of_ones_own_dice_are_typed_once_and_kept(new_page: NewPage) -> None:
-    page = new_page((390, 844), meant=REFUSED)
+    page = new_page((390, 844), expects=REFUSED)
     ask_for(page, "shizzle", "real")
     faces = house_rules(page).get_by_role("group", name="The faces of your own set")
     for die, line in enumerate(OWN_SET):

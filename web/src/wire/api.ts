@@ -127,9 +127,6 @@ export function games(): Promise<GameInfo[]> {
 export async function publicTables(): Promise<readonly Listed[]> {
   return (await asked<{ tables: Listed[] }>('GET', '/tables?stage=playing&limit=12')).tables;
 }
-export function look(table: string): Promise<{ yours: number[]; host: boolean }> {
-  return asked('GET', `/tables/${table}`);
-}
 export function open(table: NewTable): Promise<{ table: string; token: string }> {
   return asked('POST', '/tables', { ...table, language: settings.language });
 }

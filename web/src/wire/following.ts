@@ -47,7 +47,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
       lines: [...(same ? known.lines : []), ...missed.flatMap(line)],
       fresh: new Set(),
       happened: [],
-      told: known ? missed.flatMap((each) => each.words) : [],
+      told: same ? missed.flatMap((each) => each.words) : [],
     };
   }
   if (message.type !== 'news' || !known) return known;

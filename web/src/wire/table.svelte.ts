@@ -26,6 +26,8 @@ export class Table {
   private ahead = 0;
   private asked = 0;
   private wanted: number | null | undefined;
+  /** Whether the story is to be told from its beginning. */
+  private anew = false;
   private readonly socket: TableSocket;
   private readonly answers = new Map<number, (fine: boolean) => void>();
 
@@ -55,8 +57,12 @@ export class Table {
   }
 
   play(move: Move): Promise<boolean> {
-    const at = this.known?.position?.live ? { at: this.now() } : {};
-    return this.seated((seat) => this.ask({ type: 'play', seat, move, ...at }));
+    return this.seated((seat) => this.playFor(seat, move));
+  }
+
+  /** A move of any seat of this device, made at a time of the table. */
+  playFor(seat: number, move: Move, at = this.now()): Promise<boolean> {
+    return this.ask({ type: 'play', seat, move, ...(this.known?.position?.live ? { at } : {}) });
   }
 
   undo(): Promise<boolean> {
@@ -87,16 +93,17 @@ export class Table {
     this.socket.renew();
   }
 
+  /** The same where nobody has anything to hide: the picture stays until the new one is there. */
+  turnTo(seat: number): void {
+    this.wanted = seat;
+    this.anew = true;
+    this.renewWhenAnswered();
+  }
+
   /** Connects anew, for instance because this device got a seat. */
   renew(): void {
     this.known = undefined;
     this.socket.renew();
-  }
-
-  /** There is no use in trying any longer. */
-  giveUp(): void {
-    this.line = 'gone';
-    this.close();
   }
 
   close(): void {
@@ -123,7 +130,7 @@ export class Table {
       type: 'hello',
       protocol: PROTOCOL,
       tokens: [...(kept?.tokens ?? [])],
-      seen: this.known?.seq ?? 0,
+      seen: this.anew ? 0 : (this.known?.seq ?? 0),
       language: this.language,
       marks: true,
       ...looking,
@@ -136,6 +143,7 @@ export class Table {
       this.ahead = message.now - performance.now();
       this.watching = message.watching;
     }
+    if (message.type === 'welcome') this.anew = false;
     try {
       this.known = after(this.known, message);
     } catch (trouble) {
@@ -152,6 +160,12 @@ export class Table {
     if (message.id === null) return;
     this.answers.get(message.id)?.(message.type === 'done');
     this.answers.delete(message.id);
+    this.renewWhenAnswered();
+  }
+
+  /** What was asked on the old connection is answered there first. */
+  private renewWhenAnswered(): void {
+    if (this.anew && !this.answers.size) this.socket.renew();
   }
 
   private settle(fine: boolean): void {

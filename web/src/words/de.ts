@@ -113,13 +113,14 @@ export const de: Texts = {
 
   'real.title': 'Was ist gefallen?',
   'real.tap': 'Tippe an, was jeder Würfel zeigt',
-  'real.enter': 'Das ist gefallen',
-  'real.again': 'Von vorn',
   'real.die': 'Würfel {n} von {count}',
   'real.outcome.stood': 'Er steht',
   'real.outcome.fell': 'Er ist gefallen',
   'real.object': 'Das ist nicht gefallen',
   'real.wait': 'Warten, was gefallen ist',
+  'real.happened': 'Was ist passiert?',
+  'real.outcome.slipped': 'Nur der neue Würfel ist gefallen',
+  'real.back': '{die} zurücknehmen',
 
   'over.title': 'Das Spiel ist aus',
   'over.won.you': 'Du gewinnst!',

@@ -112,13 +112,14 @@ export const en = {
 
   'real.title': 'What fell?',
   'real.tap': 'Tap what each die shows',
-  'real.enter': 'That is what fell',
-  'real.again': 'Start over',
   'real.die': 'Die {n} of {count}',
   'real.outcome.stood': 'It stood',
   'real.outcome.fell': 'It fell',
   'real.object': 'That is not what fell',
   'real.wait': 'Waiting for what fell',
+  'real.happened': 'What happened?',
+  'real.outcome.slipped': 'Only the new die fell',
+  'real.back': 'Take {die} back',
 
   'over.title': 'The game is over',
   'over.won.you': 'You win!',

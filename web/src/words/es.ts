@@ -113,13 +113,14 @@ export const es: Texts = {
 
   'real.title': '¿Qué ha salido?',
   'real.tap': 'Toca lo que muestra cada dado',
-  'real.enter': 'Esto ha salido',
-  'real.again': 'Empezar de nuevo',
   'real.die': 'Dado {n} de {count}',
   'real.outcome.stood': 'Sigue en pie',
   'real.outcome.fell': 'Se ha caído',
   'real.object': 'Eso no es lo que ha salido',
   'real.wait': 'Esperando a saber qué ha salido',
+  'real.happened': '¿Qué ha pasado?',
+  'real.outcome.slipped': 'Solo ha caído el dado nuevo',
+  'real.back': 'Quitar {die}',
 
   'over.title': 'La partida ha terminado',
   'over.won.you': '¡Ganas!',
