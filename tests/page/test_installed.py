@@ -14,6 +14,8 @@ from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, choices, play_now
 from tests.page.test_for_everyone import violations
 
+NO_HOUSE = ("ERR_CONNECTION_REFUSED",)
+"""What a browser complains of where nobody listens."""
 CONTROLLED = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 KEPT = """
 caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(kept => kept.keys()))))
@@ -48,7 +50,7 @@ def test_the_manifest_is_complete_and_its_icons_are_as_large_as_it_says(new_page
 def test_the_page_opens_where_the_house_does_not_answer_and_says_so(
     new_page: NewPage, axe: str, tmp_path: Path
 ) -> None:
-    page = new_page((390, 844), bypass_csp=True)
+    page = new_page((390, 844), bypass_csp=True, expects=NO_HOUSE)
     with open_house(tmp_path / "house.db", 0) as house:
         visit(page, house)
     page.goto(house)
@@ -62,7 +64,7 @@ def test_the_page_opens_where_the_house_does_not_answer_and_says_so(
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "nicht zu erreichen"), ("es-ES", "No se puede llegar")])
 def test_it_says_so_in_the_lookers_language(new_page: NewPage, tmp_path: Path, locale: str, words: str) -> None:
-    page = new_page(locale=locale)
+    page = new_page(locale=locale, expects=NO_HOUSE)
     with open_house(tmp_path / "house.db", 0) as house:
         visit(page, house)
     page.goto(house)
@@ -70,7 +72,7 @@ def test_it_says_so_in_the_lookers_language(new_page: NewPage, tmp_path: Path, l
 
 
 def test_a_table_opens_without_the_house_and_goes_on_once_it_is_back(new_page: NewPage, tmp_path: Path) -> None:
-    page, store = new_page(), tmp_path / "house.db"
+    page, store = new_page(expects=NO_HOUSE), tmp_path / "house.db"
     with open_house(store, 0) as house:
         page.goto(house)
         page.get_by_role("button", name="Play now: Shizzle").click()
