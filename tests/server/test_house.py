@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,13 +22,14 @@ from knobel.server.room import hashed
 from knobel.server.settings import Settings
 from knobel.store.log import Store, StoreTrouble
 from knobel.store.opening import open_store
+from tests.kit.race import RACE, WINDOW
 
 ROLL = b'{"type":"Roll"}'
 
 
 async def a_table(house: House, **setup: object) -> str:
     """A table of two that has begun; the tokens are `a`, `b` and, for the host, `h`."""
-    rules = Setup(game="pig", options={"target": 100}, **setup)
+    rules = Setup(**{"game": "pig", "options": {"target": 100}, **setup})
     table = await house.open(
         lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
     )
@@ -125,6 +127,36 @@ def test_a_way_is_as_long_as_its_quickest_answer():
         way.answered(ping, answered)
     assert round(way.milliseconds()) == 50
     assert not way.awaited
+
+
+class Prompt(Random):
+    """Chance that always takes the least time."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return min(a, b)
+
+
+def test_what_a_bot_would_do_too_late_it_does_not_try(tmp_path, monkeypatch, caplog):
+    """Its shout would fall on the very millisecond at which the rules' own clock closes the race."""
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: RACE)
+
+    async def work(store: Store) -> None:
+        time = [1_000_000]
+        house = House(store, MemoryBus(), Settings(bot_ms=1), clock=lambda: time[0])
+        house.driver.chance = Prompt()
+        table = await a_table(house, game=RACE.name, options={})
+        ann, bo = (house.tables[table].hosted.room.who([hashed(token)]) for token in "ab")
+        await house.act(table, lambda draft: playing.play(draft, ann, 0, b'{"type":"Shout"}', None))
+        time[0] += WINDOW
+        await house.act(table, lambda draft: deeds.leave(draft, bo, 1))  # and a bot sits in
+        async with asyncio.timeout(60):
+            while house.tables[table].hosted.stage != "over":
+                await asyncio.sleep(0.01)
+                time[0] += 1
+        await house.close()
+
+    with_store(tmp_path, work)
+    assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
 
 
 def test_time_that_the_house_was_away_costs_nobody_anything(tmp_path):
