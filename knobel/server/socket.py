@@ -209,7 +209,7 @@ def _deed(
         match message:
             case wire.Play(seat=seat, move=move, at=claimed):
                 way = client.way.milliseconds() * client.house.settings.pace
-                playing.play(draft, who, seat, bytes(move), fair_time(claimed, now, way))
+                playing.play(draft, who, seat, bytes(move), fair_time(claimed, now, way, draft.game.grace))
             case wire.Undo(seat=seat):
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):

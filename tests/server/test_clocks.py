@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from knobel.core.registry import game
 from tests.server.client import PATIENCE_S, Player
 from tests.server.running import running
 from tests.server.tables import play_on, sitting
@@ -89,7 +90,7 @@ def test_an_invented_time_gains_no_more_than_the_way_explains(url, claim):
             answer = await ann.play(0, {"type": "Pass"}, at=claim)
             assert answer["type"] == "done", answer
             passed = next(f["what"] for f in ann.happened if f["what"].get("move") == {"type": "Pass"})
-            assert passed["at"] >= before - 150
+            assert passed["at"] >= before - game("word-shout").grace
             assert passed["at"] <= ann.position["clock"]["now"]
 
     asyncio.run(shout())

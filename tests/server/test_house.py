@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
 from knobel.server import deeds, playing
 from knobel.server.bus import MemoryBus
 from knobel.server.events import Opened, Setup, event_of
-from knobel.server.fairtime import Way
+from knobel.server.fairtime import SLACK, Way
 from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
 from knobel.server.room import hashed
@@ -23,13 +24,15 @@ from knobel.server.settings import Settings
 from knobel.store.log import Store, StoreTrouble
 from knobel.store.opening import open_store
 from tests.kit.race import RACE, WINDOW
+from tests.server.client import Player
+from tests.server.inside import listening
 
 ROLL = b'{"type":"Roll"}'
 
 
 async def a_table(house: House, **setup: object) -> str:
     """A table of two that has begun; the tokens are `a`, `b` and, for the host, `h`."""
-    rules = Setup(**{"game": "pig", "options": {"target": 100}, **setup})
+    rules = Setup(**{"game": "pig", "options": {"target": 1000}, **setup})
     table = await house.open(
         lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
     )
@@ -127,6 +130,23 @@ def test_a_way_is_as_long_as_its_quickest_answer():
         way.answered(ping, answered)
     assert round(way.milliseconds()) == 50
     assert not way.awaited
+
+
+def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(tmp_path, monkeypatch):
+    """Time stands still here, and so the way is no length at all: without the game's grace it would be the slack."""
+    hasty = replace(RACE, live=lambda _state: True, grace=7)
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: hasty)
+
+    async def work(store: Store) -> None:
+        time = [1_000_000]
+        house = House(store, MemoryBus(), Settings(port=0), clock=lambda: time[0])
+        table = await a_table(house, game=hasty.name, options={})
+        time[0] += 500
+        async with listening(house) as url, Player(url, table, "a", seen=0) as ann:
+            assert (await ann.play(0, {"type": "Shout"}, at=0))["type"] == "done"
+            assert ann.happened[-1]["what"]["at"] == 500 - 7 > 500 - SLACK
+
+    with_store(tmp_path, work)
 
 
 class Prompt(Random):
