@@ -139,7 +139,7 @@ class Timeline:
             case Revealed():
                 if not isinstance(self.header.dice, FairDice):
                     raise NotPossible("no-seed")
-                if self.state.outcome() is None:
+                if self.state.outcome() is None and not entry.early:
                     raise NotPossible("seed-early")
                 return Change(entry=entry, since=here, sitters=self.sitters)
 
