@@ -67,6 +67,23 @@ class Postgres:
         """Starts it again."""
         self._server.ensure_postgres_running()
 
+    def dump(self, schema: str) -> str:
+        """All of a schema, as the statements that make it again."""
+        words = ("--inserts", "--no-owner", "--no-privileges", f"--schema={schema}", self.url)
+        return pgexec("pg_dump", words, self._server.bin_path, user=self._server.system_user, timeout=PATIENCE)
+
+    async def restored(self, dump: str, schema: str) -> str:
+        """Where a database of its own is that was made from a dump."""
+        name = f"restored_{uuid.uuid4().hex}"
+        db = await asyncpg.connect(self.url)
+        await db.execute(f"CREATE DATABASE {name}")
+        await db.close()
+        url = self._server.get_uri(database=name)
+        db = await asyncpg.connect(url)
+        await db.execute(dump)
+        await db.close()
+        return f"{url}&search_path={schema}"
+
     def _control(self, *words: str) -> None:
         arguments = ("-w", "-D", str(self._server.pgdata), *words)
         pgexec("pg_ctl", arguments, self._server.bin_path, user=self._server.system_user, timeout=PATIENCE)
