@@ -47,6 +47,11 @@ class Postgres:
         """Where it is."""
         return self._server.get_uri()
 
+    @property
+    def program(self) -> tuple[Path, str | None]:
+        """Where its programs are, and which user runs them (nobody else, if it is None)."""
+        return self._server.bin_path, self._server.system_user
+
     async def fresh(self) -> str:
         """Where a fresh, empty schema is."""
         name = f"test_{uuid.uuid4().hex}"
