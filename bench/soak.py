@@ -2,12 +2,15 @@
 
     python bench/soak.py --tables 500 --minutes 10
 
-A house of its own is started, and so many tables of two bots each are opened over HTTP, of every game in turn; where a
-game is over, a new table is opened in its place. The memory of the house (RSS, as Linux counts it) is sampled all the
-while. A game that goes on grows, as its past does; so the warm-up lasts until as many tables again have been opened as
-there are at once, and at least a third of the run. After that a straight line is laid through the samples. Flat means
-that along this line memory grows by less than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is
-what sampling alone may show. Else the soak fails; so it does where less than a quarter of the run is left to judge.
+A house of its own is started, and so many tables of two bots each are opened over HTTP, of every game as many, by the
+rules in the box (no tower is simulated: that takes long, and memory of other processes). Where a game is over, another
+of the same is opened in its place. The memory of the house (RSS, as Linux counts it) is sampled all the while.
+
+A game that goes on grows, as its past does. So the warm-up lasts at least a third of the run, and until of every game
+as many tables again have been opened as there are at once: from then on old games and young ones are mixed as they will
+be for ever. After that a straight line is laid through the samples. Flat means that along this line memory grows by less
+than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is what sampling alone may show. Else the
+soak fails; so it does where less than a quarter of the run is left to judge.
 
 Bots are quick here, and what is finished leaves memory after 5 seconds, so that tables come and go all the while.
 """
@@ -21,12 +24,14 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 
+from knobel.core.game import BOX
 from knobel.core.registry import all_games
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -46,6 +51,8 @@ class Sample(msgspec.Struct):
     tables: int
     moves: int
     opened: int
+    turned: float
+    """How often every game's tables have been opened anew, by the game where they least were."""
 
 
 class Soaked(msgspec.Struct):
@@ -67,16 +74,15 @@ class Crowd:
 
     def __init__(self, house: House, tables: int) -> None:
         self.house = house
-        self.wanted = tables
-        self.opened = 0
+        games = list(all_games())
+        self.wanted = Counter(games[number % len(games)] for number in range(tables))
+        self.opened: Counter[str] = Counter()
         self._http = httpx.AsyncClient(base_url=house.url, timeout=120)
-        self._games = list(all_games())
 
-    async def seat(self) -> None:
+    async def seat(self, game: str) -> None:
         """Opens a table of two bots, and lets them begin."""
-        game = self._games[self.opened % len(self._games)]
-        self.opened += 1
-        opened = (await self._http.post("/api/tables", json={"game": game, "public": True})).json()
+        self.opened[game] += 1
+        opened = (await self._http.post("/api/tables", json={"game": game, "preset": BOX, "public": True})).json()
         self._http.cookies.clear()
         headers = {"Authorization": f"Bearer {opened['token']}"}
         path = f"/api/tables/{opened['table']}"
@@ -87,19 +93,21 @@ class Crowd:
     async def keep_replacing(self) -> None:
         """Opens as many as are over, again and again."""
         while True:
-            for _ in range(self.wanted - await self._playing()):
-                await self.seat()
+            for game in (self.wanted - await self._playing()).elements():
+                await self.seat(game)
             await asyncio.sleep(0.5)
 
-    async def _playing(self) -> int:
-        count, before = 0, ""
+    async def _playing(self) -> Counter[str]:
+        games: Counter[str] = Counter()
+        before = ""
         while True:
             page = (
                 await self._http.get("/api/tables", params={"stage": "playing", "limit": 100, "before": before})
             ).json()
-            count, before = count + len(page["tables"]), page["next"]
+            games.update(table["game"] for table in page["tables"])
+            before = page["next"]
             if not before:
-                return count
+                return games
 
     async def sample(self, began: float) -> Sample:
         """How the house is now."""
@@ -110,15 +118,16 @@ class Crowd:
             kib=int(status.split("VmRSS:")[1].split()[0]),
             tables=_number(text, "knobel_tables"),
             moves=_number(text, "knobel_moves_total"),
-            opened=self.opened,
+            opened=self.opened.total(),
+            turned=min(self.opened[game] / wanted for game, wanted in self.wanted.items()) - 1,
         )
 
 
 async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soaked:
     """Lets so many tables play for so long."""
     crowd, samples = Crowd(house, tables), []
-    for _ in range(tables):
-        await crowd.seat()
+    for game in crowd.wanted.elements():
+        await crowd.seat(game)
     replacing = asyncio.create_task(crowd.keep_replacing())
     began = time.monotonic()
     while (now := time.monotonic()) - began < minutes * 60:
@@ -130,7 +139,7 @@ async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soa
 
 def judged(samples: list[Sample], tables: int, minutes: float) -> Soaked:
     """The straight line through what comes after the warm-up, and whether it is flat."""
-    rest = [sample for sample in samples[round(len(samples) * WARM_UP) :] if sample.opened >= 2 * tables]
+    rest = [sample for sample in samples[round(len(samples) * WARM_UP) :] if sample.turned >= 1]
     share = len(rest) / len(samples)
     if share < LEAST_JUDGED:
         return Soaked(tables, minutes, samples, 0, 0, 0, share, flat=False)
@@ -149,10 +158,10 @@ def _number(metrics: str, name: str) -> int:
 
 
 def _print(soaked: Soaked) -> None:
-    print(f"{'minute':>8}{'MiB':>9}{'in memory':>11}{'opened':>9}{'moves':>11}")
+    print(f"{'minute':>8}{'MiB':>9}{'in memory':>11}{'opened':>9}{'turned':>8}{'moves':>11}")
     for sample in soaked.samples[:: max(1, len(soaked.samples) // ROWS)]:
         minute, mib = sample.seconds / 60, sample.kib / 1024
-        print(f"{minute:>8.1f}{mib:>9.1f}{sample.tables:>11}{sample.opened:>9}{sample.moves:>11}")
+        print(f"{minute:>8.1f}{mib:>9.1f}{sample.tables:>11}{sample.opened:>9}{sample.turned:>8.1f}{sample.moves:>11}")
     if soaked.judged_share < LEAST_JUDGED:
         print("Too few games came to their end to judge: more minutes, or fewer tables")
         return
