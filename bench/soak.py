@@ -8,7 +8,7 @@ of the same is opened in its place. The memory of the house (RSS, as Linux count
 
 A game that goes on grows, as its past does. So the warm-up lasts at least a third of the run, and until of every game
 as many tables again have been opened as there are at once: from then on old games and young ones are mixed as they will
-be for ever. After that a straight line is laid through the samples. Flat means that along this line memory grows by less
+be for ever. After that a straight line is laid through the samples. Flat means that along it memory grows by less
 than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is what sampling alone may show. Else the
 soak fails; so it does where less than a quarter of the run is left to judge.
 
