@@ -14,6 +14,7 @@ export type Hello = {
   looking?: number | null;
   seen?: number | null;
   language?: "de" | "en" | "es" | null;
+  plain?: boolean;
   marks?: boolean;
 };
 

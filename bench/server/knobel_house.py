@@ -73,7 +73,7 @@ class Player(Talk):
         self.tokens = [token] if token else []
 
     def greeting(self) -> bytes:
-        return msgspec.json.encode({"type": "hello", "protocol": 1, "tokens": self.tokens})
+        return msgspec.json.encode({"type": "hello", "protocol": 1, "tokens": self.tokens, "plain": True})
 
     def heard(self, text: bytes) -> News:
         match HEARD.decode(text):

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 
 from knobel.cli.asking import Left
+from knobel.cli.attempting import attempt
 from knobel.cli.deciding import label
 from knobel.cli.key_by_key import key_by_key
 from knobel.cli.rulebook import rule_in_words
@@ -15,8 +16,7 @@ from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, head, sentence
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.typed_line import TypedLine
-from knobel.core.contract import Actor, IllegalMove, Open
-from knobel.core.errors import Malformed
+from knobel.core.contract import Actor, Open
 from knobel.core.move import Move
 from knobel.table.drive import next_happening
 
@@ -125,18 +125,10 @@ class Race:
         if seat is None:
             self.note(terminal.text("live.who", n=sitting.people[0] + 1))
             return
-        try:
-            move = self.meant(seat, typed)
-            if move is None:
-                self.note(terminal.text("live.unclear", typed=typed))
-            else:
-                sitting.table.move(seat, move)
-                self.notice()
-        except Malformed as error:
-            self.note(terminal.spoken(sitting.game.words, error.say, sitting.voice(seat)))
-        except IllegalMove as error:
-            why = terminal.spoken(sitting.game.words, error.objection.say(), sitting.voice(seat))
-            self.note(f"{why} ({error.objection.rule})")
+        if why_not := attempt(sitting, seat, typed, self.meant):
+            self.note(why_not)
+        else:
+            self.notice()
 
     def meant(self, seat: int, typed: str) -> Move | None:
         """The move of that number, or the one that the text spells."""

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from rich.text import Text
 
 from knobel.cli.asking import Left
+from knobel.cli.attempting import attempt
 from knobel.cli.deciding import label
 from knobel.cli.key_by_key import key_by_key
 from knobel.cli.rulebook import rule_in_words
@@ -17,8 +18,7 @@ from knobel.cli.sitting import Sitting
 from knobel.cli.telling import tell_news
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.typed_line import TypedLine
-from knobel.core.contract import IllegalMove, Open, State
-from knobel.core.errors import Malformed
+from knobel.core.contract import Open, State
 from knobel.core.move import Move
 from knobel.core.words import Who
 from knobel.table.drive import next_happening
@@ -121,18 +121,8 @@ class Swaying:
 
     def act(self, seat: int, typed: str) -> None:
         """Makes the move that was meant, or says why not."""
-        sitting, terminal = self.sitting, self.sitting.terminal
-        try:
-            move = self.meant(seat, typed)
-            if move is None:
-                self.note(terminal.text("live.unclear", typed=typed))
-            else:
-                sitting.table.move(seat, move)
-        except Malformed as error:
-            self.note(terminal.spoken(sitting.game.words, error.say, sitting.voice(seat)))
-        except IllegalMove as error:
-            why = terminal.spoken(sitting.game.words, error.objection.say(), sitting.voice(seat))
-            self.note(f"{why} ({error.objection.rule})")
+        if why_not := attempt(self.sitting, seat, typed, self.meant):
+            self.note(why_not)
 
     def meant(self, seat: int, typed: str) -> Move | None:
         """The one listed move for Enter alone; else what the text spells."""

@@ -64,7 +64,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, tag_field="do", tag=str.lower):
+class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=str.lower):
     """Something that happened: its number, and the table's time in milliseconds."""
 
     n: int

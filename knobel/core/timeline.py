@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 import msgspec
 
-from knobel.core.contract import Actor, IllegalMove, State
+from knobel.core.contract import Actor, Due, IllegalMove, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
+from knobel.core.grown import Grown, grown_on, list_of
 from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.record import (
@@ -31,7 +30,7 @@ class NotPossible(KnobelError):
     """Something a table refuses although no rule of the game is asked: an undo too late, a correction of fair dice."""
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class Step(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that stands, between the position before it and the one after."""
 
     n: int
@@ -44,7 +43,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """Which of nature's draws it was, counted from 0."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What an entry would change: steps from index `since` on, and who sits where."""
 
     entry: AnyEntry
@@ -64,13 +63,17 @@ class Timeline:
         self.game = game
         self.header = header
         self.first = game.opening(len(header.seats), merged(game.options, header.options))
-        self.steps: list[Step] = []
+        self.steps: list[Step] | Grown[Step] = []
+        self.state: State = self.first
+        """The position now."""
         self.sitters = header.seats
-        self.entries: list[AnyEntry] = []
-        self._time = 0
+        self.entries: list[AnyEntry] | Grown[AnyEntry] = []
+        self.time = 0
+        """The latest time of any entry."""
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
+        self._due: Due | None = None
 
     @classmethod
     def replay(cls, game: Game, record: Record) -> Timeline:
@@ -90,20 +93,26 @@ class Timeline:
         return timeline
 
     def branch(self) -> Timeline:
-        """The same course, to try entries on: what is taken there does not happen here."""
-        other = copy(self)
-        other.steps, other.entries = self.steps.copy(), self.entries.copy()
+        """The same course, to try entries on: what is taken there does not happen here, unless they are joined.
+
+        The branch is of use only as long as nothing happens here.
+        """
+        other = object.__new__(type(self))
+        other.__dict__ |= self.__dict__
+        other.steps, other.entries = grown_on(self.steps), grown_on(self.entries)
         return other
 
-    @property
-    def state(self) -> State:
-        """The position now."""
-        return self.steps[-1].after if self.steps else self.first
+    def joined(self) -> Timeline:
+        """A branch that has come true: a course of its own again, instead of the one it grew on."""
+        self.steps, self.entries = list_of(self.steps), list_of(self.entries)
+        return self
 
     @property
-    def time(self) -> int:
-        """The latest time of any entry."""
-        return self._time
+    def due(self) -> Due:
+        """Who may move now. The rules are asked once a position."""
+        if self._due is None:
+            self._due = self.state.due()
+        return self._due
 
     def position(self, moves: int) -> State:
         """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""
@@ -111,8 +120,11 @@ class Timeline:
             raise IndexError(f"there are {len(self.steps)} moves, not {moves}")
         return self.steps[moves - 1].after if moves else self.first
 
-    def tried(self, entry: AnyEntry) -> Change:
-        """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself."""
+    def tried(self, entry: AnyEntry, move: Move | None = None) -> Change:
+        """What an entry would change. Raises `IllegalMove` or `NotPossible`, and changes nothing itself.
+
+        Whoever has just read the entry's `move`, or got it from the rules themselves, need not have it read again.
+        """
         if self.revealed is not None:
             raise NotPossible("closed")
         if entry.at < self._earliest(entry):
@@ -120,7 +132,7 @@ class Timeline:
         here = len(self.steps)
         match entry:
             case Moved():
-                move = self.game.read(entry.by, bytes(entry.move))
+                move = move or self.game.read(entry.by, bytes(entry.move))
                 step = self._step(entry.n, entry.at, entry.by, move, self.state, self.draws)
                 return Change(entry=entry, since=here, steps=(step,), sitters=self.sitters)
             case Undone():
@@ -139,16 +151,18 @@ class Timeline:
             case Revealed():
                 if not isinstance(self.header.dice, FairDice):
                     raise NotPossible("no-seed")
-                if self.state.outcome() is None and not entry.early:
+                if self.due.places is None and not entry.early:
                     raise NotPossible("seed-early")
                 return Change(entry=entry, since=here, sitters=self.sitters)
 
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
         self.steps[change.since :] = change.steps
+        self.state = self.steps[-1].after if self.steps else self.first
+        self._due = None
         self.sitters = change.sitters
         self.entries.append(change.entry)
-        self._time = max(self._time, change.entry.at)
+        self.time = max(self.time, change.entry.at)
         match change.entry:
             case Moved(by="nature"):
                 self.draws += 1
@@ -160,7 +174,7 @@ class Timeline:
     def _earliest(self, entry: AnyEntry) -> int:
         """Time does not run backwards; but what a person did may reach the table late, with its own fair time."""
         fair = isinstance(entry, Moved) and isinstance(entry.by, int)
-        return 0 if fair else self._time
+        return 0 if fair else self.time
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""

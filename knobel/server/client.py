@@ -15,11 +15,11 @@ from knobel.server.events import Began
 from knobel.server.fairtime import Way
 from knobel.server.hosted import Hosted, Past
 from knobel.server.house import House
-from knobel.server.kept import Kept
+from knobel.server.kept import Kept, News
 from knobel.server.outbox import Outbox
 from knobel.server.projecting import Looker, happening, position, room_view
 from knobel.server.refusing import Why
-from knobel.server.room import Who, hashed
+from knobel.server.room import Room, Who, hashed, same_keys
 from knobel.server.words import WORDS, Refused
 
 SLOW, ABUSIVE, SILENT, GOING = 4008, 4009, 4010, 1012
@@ -40,6 +40,7 @@ class Client:
         self.who = Who()
         self.looker = Looker(None, kept.hosted.room.setup.language)
         self._cookies = tuple(cookies)
+        self._opened: tuple[Room, Who] | None = None
         self._pings = 0
         self._seen = 0
 
@@ -54,17 +55,25 @@ class Client:
             self.bye("protocol", None, ABUSIVE)
             return
         self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
-        self.who = self.hosted.room.who(self.keys)
+        self._opened = None
+        self.who = self.who_at(self.hosted.room)
         seat = hello.looking
         if seat is None and len(self.who.seats) == 1:
             seat = next(iter(self.who.seats))
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
-        self.looker = Looker(seat, hello.language or self.hosted.room.setup.language, hello.marks)
+        language = hello.language or self.hosted.room.setup.language
+        self.looker = Looker(seat, language, marks=hello.marks, plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
         self.ping()
+
+    def who_at(self, room: Room) -> Who:
+        """What the client may act as; its keys are compared again wherever seats or the host have changed."""
+        if self._opened is None or not same_keys(self._opened[0], room):
+            self._opened = room, room.who(self.keys)
+        return self._opened[1]
 
     def look(self, seat: Seat | None, asked: int) -> None:
         """Another of its seats looks now."""
@@ -92,45 +101,47 @@ class Client:
             )
         )
 
-    def show(self, kept: Kept, news: Sequence[Past], frames: dict[object, str]) -> None:
+    def show(self, news: News) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
-        if self._is_another(news):
+        if not news.only_moves and self._is_another(news.past):
             self.welcome()
             return
-        text = frames.get(self.looker)
+        text = news.written.get(self.looker)
         if text is None:
-            text = frames[self.looker] = self._news(news)
-        self._seen = kept.hosted.seq
+            text = news.written[self.looker] = self._news(news)
+        self._seen = news.past[-1].seq
         self._put(text)
 
     def _is_another(self, news: Sequence[Past]) -> bool:
         """Whether, after this, the client may act for other seats than before."""
-        if all(past.step is not None for past in news):
-            return False
         seat = self.looker.seat
         for past in news:
             if isinstance(past.event, Began) and seat is not None:
                 seat = past.event.order.index(seat)
-        who = self.hosted.room.who(self.keys)
+        who = self.who_at(self.hosted.room)
         if seat not in who.seats:
             seat = None
         same = who == self.who and seat == self.looker.seat
         self.who, self.looker = who, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, news: Sequence[Past]) -> str:
+    def _news(self, news: News) -> bytes:
         hosted, looker = self.hosted, self.looker
-        before = replace(hosted.past[news[0].seq - 2].room, last=hosted.room.last)
-        same_room = hosted.stage == "playing" and before == hosted.room
         return wire.written(
             wire.News(
-                happenings=tuple(happening(hosted, past, looker) for past in news),
-                position=position(hosted, looker, self.house.time_at(hosted)),
-                room=UNSET if same_room else room_view(hosted, looker.language),
+                happenings=tuple([happening(hosted, past, looker) for past in news.past]),
+                position=position(hosted, looker, news.now),
+                room=UNSET if self._same_room(news) else room_view(hosted, looker.language),
             )
         )
+
+    def _same_room(self, news: News) -> bool:
+        hosted = self.hosted
+        if news.only_moves or hosted.stage != "playing":
+            return hosted.stage == "playing"
+        return replace(hosted.past[news.past[0].seq - 2].room, last=hosted.room.last) == hosted.room
 
     # What it is told ------------------------------------------------------------------------------------------------
 
@@ -163,7 +174,7 @@ class Client:
         self.kept.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
-    def _put(self, text: str) -> None:
+    def _put(self, text: bytes) -> None:
         if not self.outbox.put(text):
             self.house.metrics.count("knobel_slow_readers_total")
             self.close(SLOW)

@@ -82,8 +82,7 @@ class Driver:
         if hosted.timeline is None or hosted.stage != "playing":
             return False
         clocks = hosted.room.setup.move_ms is not None or bool(hosted.game.rulebook.CLOCK_MOVES)
-        bots = any(place and place.player != PERSON for place in hosted.room.places)
-        return clocks or bots or hosted.timeline.state.due().nature
+        return clocks or hosted.timeline.due.nature or bool(hosted.room.bots())
 
     async def _run(self, kept: Kept) -> None:
         try:
@@ -159,7 +158,7 @@ class Driver:
         timeline = hosted.timeline
         if timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
             return None
-        due = timeline.state.due()
+        due = timeline.due
         if due.nature:
             return await self._nature(kept, timeline)
         coming = [await self._plan(kept, timeline, seat) for seat in sorted(due.must | due.may)]
@@ -195,7 +194,7 @@ class Driver:
             at = now + self._pause(kept, timeline, intent)
             if timeline.state.objection(seat, intent.move, at) is None:  # else it would come too late
                 return Coming(at, _decided_here(timeline, seat, intent.move, at))
-        return Coming(now + QUIET_MS, _Again(seat)) if seat in timeline.state.due().must else None
+        return Coming(now + QUIET_MS, _Again(seat)) if seat in timeline.due.must else None
 
     def _pause(self, kept: Kept, timeline: Timeline, intent: Intent) -> int:
         """How long it takes. Where hands are hidden it must not tell anything of them, so it is chance alone."""

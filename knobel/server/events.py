@@ -43,7 +43,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     """Whether anybody may take it over from the player of the house that holds it."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower):
+class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=str.lower):
     """Something that happened, and when, in milliseconds since 1970."""
 
     at: int

@@ -18,12 +18,13 @@ from knobel.core.timeline import Step, Timeline
 from knobel.server.events import AnyEvent, Began, Entered, Opened
 from knobel.server.room import Room
 from knobel.server.vault import Vault
+from knobel.server.wire import Position
 from knobel.store.log import Stage
 from knobel.table.clocks import PlainClock
 from knobel.table.table import Table
 
 
-class Past(msgspec.Struct, frozen=True):
+class Past(msgspec.Struct, frozen=True, gc=False):
     """An event with its number and, where it is a move (or puts dice right), the step that it made."""
 
     seq: int
@@ -31,6 +32,12 @@ class Past(msgspec.Struct, frozen=True):
     step: Step | None
     room: Room
     """The table without its game, right after it."""
+
+    @property
+    def moved(self) -> Moved | None:
+        """The entry, where it is a plain move in the game."""
+        event = self.event
+        return event.entry if isinstance(event, Entered) and isinstance(event.entry, Moved) else None
 
 
 class Hosted:
@@ -44,6 +51,8 @@ class Hosted:
         self.waiting: dict[Seat, int] = {}
         """Since what time of the table it has been waiting for each seat."""
         self.past: list[Past] = [Past(1, opened, None, self.room)]
+        self.seen_by_all: tuple[State, Room, int, Position] | None = None
+        """What everybody may see of a position at a time, where nothing of it is covered."""
 
     @classmethod
     def folded(cls, table: str, events: Iterable[AnyEvent]) -> Hosted:
@@ -85,19 +94,19 @@ class Hosted:
     def adopt(self, draft: Draft) -> list[Past]:
         """Becomes what was tried. What is new of the past is handed back."""
         known = len(self.past)
-        room = self.room
-        self.timeline = draft.table.timeline if draft.table else None
-        for event in draft.events:
-            room = room.after(event)
+        self.timeline = draft.table.timeline.joined() if draft.table else None
+        for event, room in zip(draft.events, draft.rooms, strict=True):
             self._took(event, room)
         return self.past[known:]
 
     def _took(self, event: AnyEvent, room: Room) -> None:
         self.room = room
-        step = _step(self.timeline, event.entry) if self.timeline and isinstance(event, Entered) else None
+        timeline = self.timeline
+        entered = isinstance(event, Entered)
+        step = _step(timeline, event.entry) if timeline and entered else None
         self.past.append(Past(self.seq + 1, event, step, room))
-        if self.timeline and isinstance(event, Began | Entered):
-            self.waiting = _waiting(self.waiting, self.timeline, event)
+        if timeline and (entered or isinstance(event, Began)):
+            self.waiting = _waiting(self.waiting, timeline, event)
 
 
 class Draft:
@@ -111,12 +120,15 @@ class Draft:
         self.now = now
         self.time = time
         self.events: list[AnyEvent] = []
+        self.rooms: list[Room] = []
+        """The table without its game, after each of them."""
         self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
 
     def add(self, event: AnyEvent) -> None:
         """Lets something happen."""
         self.room = self.room.after(event)
         self.events.append(event)
+        self.rooms.append(self.room)
 
     def begin(self, header: Header, order: tuple[Seat, ...]) -> None:
         """Lets the game begin."""
@@ -134,7 +146,7 @@ class Draft:
         table = self.table
         if table is None:
             return
-        while table.state.due().nature and not isinstance(table.state.chances(), Draw):
+        while table.timeline.due.nature and not isinstance(table.state.chances(), Draw):
             if table.fall() is None:
                 return
         if table.over:
@@ -148,7 +160,7 @@ class Draft:
 
     def _table(self, timeline: Timeline) -> Table:
         nature = self.vault.nature(timeline.header.dice, self.room.deals)
-        return Table(timeline, nature, PlainClock(self.time), self._entered)
+        return Table(timeline, nature, PlainClock(self.time), self._entered, wordless=True)
 
     def _entered(self, entry: AnyEntry) -> None:
         self.add(Entered(at=self.now, entry=entry))
@@ -156,11 +168,14 @@ class Draft:
 
 def step_numbered(timeline: Timeline, n: int) -> Step | None:
     """The step that entry `n` made, if it stands."""
-    return next((step for step in reversed(timeline.steps) if step.n == n), None)
+    for step in reversed(timeline.steps):
+        if step.n == n:
+            return step
+    return None
 
 
 def _stage(room: Room, timeline: Timeline | None) -> Stage:
-    if room.ended or (timeline is not None and timeline.state.outcome() is not None):
+    if room.ended or (timeline is not None and timeline.due.places is not None):
         return "over"
     return "gathering" if timeline is None else "playing"
 
@@ -185,4 +200,4 @@ def _waiting(waiting: dict[Seat, int], timeline: Timeline, event: Began | Entere
             case _:
                 pass
     now = timeline.time
-    return {seat: now if seat == acted else waiting.get(seat, now) for seat in timeline.state.due().must}
+    return {seat: now if seat == acted else waiting.get(seat, now) for seat in timeline.due.must}

@@ -17,7 +17,7 @@ from knobel.server.bus import Bus, Grown, Heard
 from knobel.server.driving import Driver
 from knobel.server.events import Opened, body, event_of
 from knobel.server.hosted import Draft, Hosted, Past
-from knobel.server.kept import Kept
+from knobel.server.kept import Kept, News
 from knobel.server.listing import listing_of, same_listing
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
@@ -66,9 +66,8 @@ class House:
 
     def time_at(self, hosted: Hosted) -> int:
         """What time it is at a table; never earlier than what has happened there."""
-        if hosted.timeline is None:
-            return 0
-        return max(hosted.timeline.time, int(hosted.room.elapsed(self.now()) * self.settings.pace))
+        timeline = hosted.timeline
+        return max(timeline.time, int(hosted.room.elapsed(self.now()) * self.settings.pace)) if timeline else 0
 
     # Tables ---------------------------------------------------------------------------------------------------------
 
@@ -210,7 +209,8 @@ class House:
                 return
 
     async def _read_on(self, kept: Kept) -> None:
-        self._fold(kept, await self._safely(self.store.read(kept.table, kept.hosted.seq)))
+        reading = self._safely(self.store.read(kept.table, kept.hosted.seq))
+        self._fold(kept, await asyncio.create_task(reading))  # a store may need a task to read in
 
     def _fold(self, kept: Kept, bodies: Sequence[bytes]) -> None:
         known = len(kept.hosted.past)
@@ -222,15 +222,15 @@ class House:
     # Showing --------------------------------------------------------------------------------------------------------
 
     def _show(self, kept: Kept, news: Sequence[Past]) -> None:
-        frames: dict[object, str] = {}
+        telling = News(news, self.time_at(kept.hosted))
         for audience in tuple(kept.audience):
-            audience.show(kept, news, frames)
+            audience.show(telling)
         self.driver.look(kept)
 
     def _count(self, news: Sequence[Past]) -> None:
         self.metrics.count("knobel_events_total", len(news))
-        if moves := sum(past.step is not None for past in news):
-            self.metrics.count("knobel_moves_total", moves)
+        if moves := [past for past in news if past.step is not None]:
+            self.metrics.count("knobel_moves_total", len(moves))
 
     async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
         try:

@@ -11,7 +11,6 @@ from litestar import Request, Response, get
 from litestar.datastructures.state import State
 from litestar.params import Parameter
 
-from knobel.core.record import wrote
 from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, verify
 from knobel.server import bodies
@@ -22,6 +21,7 @@ from knobel.server.looking_back import looking_back
 from knobel.server.reached import Reached
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
+from knobel.table.table import record_in_words
 
 Asking = Request[None, None, State]
 MOST_LISTED = 100
@@ -46,7 +46,8 @@ async def record(request: Asking, table: str) -> Response[bytes]:
     timeline = await _finished(request, table)
     name = f"{timeline.game.name}-{table[:8]}.knobel"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(wrote(timeline.header, timeline.entries), headers=headers, media_type="application/x-ndjson")
+    written = await asyncio.to_thread(record_in_words, timeline.branch())
+    return Response(written, headers=headers, media_type="application/x-ndjson")
 
 
 @get("/{table:str}/verification", summary="Were the dice fair?", tags=["Records"])

@@ -18,11 +18,23 @@ if TYPE_CHECKING:
     from knobel.server.driving import Coming
 
 
+class News:
+    """What has just happened, to be told to everybody. Who look alike are sent the same, written once."""
+
+    def __init__(self, past: Sequence[Past], now: int) -> None:
+        self.past = past
+        self.now = now
+        """The table's time."""
+        self.only_moves = None not in [one.moved for one in past]
+        """Moves change nothing but the game."""
+        self.written: dict[object, bytes] = {}
+
+
 class Audience(Protocol):
     """Somebody who looks at a table."""
 
-    def show(self, kept: Kept, news: Sequence[Past], frames: dict[object, str]) -> None:
-        """Something happened. `frames` holds what has been written for those who look alike."""
+    def show(self, news: News) -> None:
+        """Something happened."""
         ...
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable
 
@@ -33,7 +34,7 @@ class Metrics:
 
     def count(self, name: str, n: int = 1, **labels: str) -> None:
         """Something happened `n` times."""
-        self._counts[name, tuple(sorted(labels.items()))] += n
+        self._counts[name, tuple(sorted(labels.items())) if labels else ()] += n
 
     def gauge(self, name: str, read: Callable[[], int]) -> None:
         """Something whose size can be asked."""
@@ -41,7 +42,7 @@ class Metrics:
 
     def append_took(self, seconds: float) -> None:
         """The store made events safe."""
-        self._appends[next((i for i, most in enumerate(_BUCKETS) if seconds <= most), len(_BUCKETS))] += 1
+        self._appends[bisect_left(_BUCKETS, seconds)] += 1
         self._append_sum += seconds
 
     def text(self) -> str:

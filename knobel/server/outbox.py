@@ -16,20 +16,20 @@ class Outbox:
     """Sends in order, as fast as the other side reads. Nothing runs while there is nothing to send."""
 
     def __init__(
-        self, send: Send, abort: Callable[[], None], spawn: Spawn, most: int, at_once: Callable[[str], bool]
+        self, send: Send, abort: Callable[[], None], spawn: Spawn, most: int, at_once: Callable[[bytes], bool]
     ) -> None:
         self._send = send
         self._at_once = at_once
         self._abort = abort
         self._spawn = spawn
         self._most = most
-        self._queue: deque[str] = deque()
+        self._queue: deque[bytes] = deque()
         self._waiting = 0
         self._writer: asyncio.Task[Any] | None = None
         self.closed = False
 
-    def put(self, text: str) -> bool:
-        """Sends a text when its turn comes; False where too much is waiting already."""
+    def put(self, text: bytes) -> bool:
+        """Sends a text (in UTF-8) when its turn comes; False where too much is waiting already."""
         if self.closed:
             return True
         if self._writer is None and self._at_once(text):
@@ -52,7 +52,7 @@ class Outbox:
         try:
             while self._queue:
                 text = self._queue.popleft()
-                await self._send({"type": "websocket.send", "text": text})
+                await self._send({"type": "websocket.send", "text": text.decode()})
                 self._waiting -= len(text)
         except Exception:  # noqa: BLE001  # whatever the server says: the other side is gone
             self.closed = True

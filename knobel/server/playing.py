@@ -28,7 +28,7 @@ def play(draft: Draft, who: Who, seat: Seat, raw: bytes, at: int | None) -> None
     move = draft.game.read(seat, raw)
     ring(draft)
     live = draft.game.live is not None and not table.over and draft.game.live(table.state)
-    table.move(seat, move, at if live else None)
+    table.move(seat, move, at if live else None, known=True)
     draft.settle()
 
 
@@ -87,7 +87,7 @@ def ring(draft: Draft) -> None:
     if table is None or draft.room.paused is not None or draft.room.reopened is not None:
         return
     for _ in range(MOST_BELLS):
-        alarm = table.state.due().alarm
+        alarm = table.timeline.due.alarm
         if alarm is None or alarm.at > draft.time:
             return
         table.move("clock", alarm.move, max(alarm.at, table.timeline.time))
@@ -104,7 +104,7 @@ def move_of_house(draft: Draft, seat: Seat, move: Move, at: int) -> None:
 def worked_out(draft: Draft, k: int, move: Move) -> None:
     """Nature's k-th move, which took a while to work out."""
     table = _not_paused(draft)
-    if not table.state.due().nature or table.timeline.draws != k:
+    if not table.timeline.due.nature or table.timeline.draws != k:
         raise Refused("no-throw")
     table.move("nature", move)
     draft.settle()
@@ -116,7 +116,7 @@ def work_out(table: Table) -> Move | None:
     With real dice nobody could type it in: the house decides.
     """
     state = table.state
-    if not state.due().nature or not isinstance(state.chances(), Draw):
+    if not table.timeline.due.nature or not isinstance(state.chances(), Draw):
         return None
     if isinstance(table.timeline.header.dice, RealDice):
         return table.game.draw(state, secrets.randbelow, Random)

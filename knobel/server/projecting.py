@@ -6,6 +6,7 @@ A looker is a seat, or None for a spectator. Everything about the game comes fro
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from knobel.core import record
 from knobel.core.contract import Open, Seat, State
@@ -24,6 +25,10 @@ from knobel.table.table import told
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
 
+encoder = msgspec.json.Encoder()
+
+NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
+
 
 class Looker(msgspec.Struct, frozen=True):
     """Who looks, and in which language. All who look alike are sent the same."""
@@ -32,6 +37,8 @@ class Looker(msgspec.Struct, frozen=True):
     language: str
     marks: bool = False
     """Whether dice are marked in sentences."""
+    plain: bool = False
+    """Whether it is a program, which needs no words."""
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
@@ -87,25 +94,50 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
     timeline = hosted.timeline
     if timeline is None:
         return None
-    game, seat = hosted.game, looker.seat
+    room, seat = hosted.room, looker.seat
     view = timeline.state.view(seat)
-    due = view.due()
-    voice = looker.voice(hosted.room)
-    playing = seat is not None and hosted.stage == "playing" and hosted.room.reopened is None
-    moves = view.moves(seat, now) if seat is not None and playing else []
+    seen = _seen_by_all(hosted, timeline, now) if looker.plain and view is timeline.state else None
+    voice = None if looker.plain else looker.voice(room)
+    seen = seen or _seen(hosted, timeline, view, voice, now)
+    if seat is None or hosted.stage != "playing" or room.reopened is not None:
+        return seen
+    moves, undo = view.moves(seat, now), timeline.undoable(seat)
+    if not moves and not undo:
+        return seen
+    return replace(
+        seen,
+        moves=tuple([_choice(hosted.game, view, move, voice) for move in moves if isinstance(move, Move)]),
+        open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
+        undo=undo,
+    )
+
+
+def _seen_by_all(hosted: Hosted, timeline: Timeline, now: int) -> wire.Position:
+    """Where nothing is covered, programs see the same, but for what they may do: it is put together once."""
+    state, room = timeline.state, hosted.room
+    known = hosted.seen_by_all
+    if known is None or known[0] is not state or known[1] is not room or known[2] != now:
+        known = hosted.seen_by_all = state, room, now, _seen(hosted, timeline, state, None, now)
+    return known[3]
+
+
+def _seen(hosted: Hosted, timeline: Timeline, view: State, voice: Voice | None, now: int) -> wire.Position:
+    """What is on the table in a view, for somebody who can do nothing; without a voice, without words."""
+    game, room = hosted.game, hosted.room
+    due = timeline.due if view is timeline.state else view.due()
     return wire.Position(
-        view=msgspec.Raw(msgspec.json.encode(view)),
-        scene=scene_view(game, view, voice),
+        view=msgspec.Raw(encoder.encode(view)),
+        scene=scene_view(game, view, voice) if voice else NO_SCENE,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
-        moves=tuple(_choice(game, view, move, voice) for move in moves if isinstance(move, Move)),
-        open=tuple(_open_kind(game, move, voice) for move in moves if isinstance(move, Open)),
-        undo=seat is not None and playing and timeline.undoable(seat),
+        moves=(),
+        open=(),
+        undo=False,
         live=_live(game, view),
         sway=_sway(game, view, now),
-        throw=_throw(timeline, hosted.room),
-        objectable=objectable(timeline, hosted.room),
+        throw=_throw(timeline, room),
+        objectable=objectable(timeline, room),
         clock=wire.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=deadlines(hosted)),
     )
 
@@ -121,8 +153,10 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
 
 def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     """Something that happened, as a looker may know it."""
+    if looker.plain and past.step and (entry := past.moved):  # what happens most, to those who need it quickly
+        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(entry, past.step, looker))
     what, words = _projected(hosted.game, past, looker)
-    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=words)
+    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
 
 def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[str, ...]]:
@@ -130,11 +164,11 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     event = past.event
     if isinstance(event, events.Entered):
         match event.entry:
-            case record.Moved() if past.step:
-                return _moved(game, past.step, looker, voice)
-            case record.Corrected(of=of) if past.step:
-                moved, words = _moved(game, past.step, looker, voice)
-                return wire.Corrected(entry=of, move=moved.move), (_told("corrected", voice), *words)
+            case record.Moved() as entry if past.step:
+                return _moved(entry, past.step, looker), _story(game, past.step, voice)
+            case record.Corrected(of=of) as entry if past.step:
+                corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, looker).move)
+                return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
             case record.Sat(seat=seat, sitter=sitter):
@@ -195,23 +229,32 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(game: Game, step: Step, looker: Looker, voice: Voice) -> tuple[wire.Moved, tuple[str, ...]]:
+def _moved(entry: record.Moved | record.Corrected, step: Step, looker: Looker) -> wire.Moved:
     shown = step.before.shown(looker.seat, step.actor, step.move)
-    moved = wire.Moved(entry=step.n, by=step.actor, move=msgspec.Raw(msgspec.json.encode(shown)), at=step.at)
-    return moved, tuple(game.words.text(say, voice) for say in told(game, step, looker.seat))
+    move = entry.move if shown is step.move else _raw(shown)
+    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
+
+
+def _story(game: Game, step: Step, voice: Voice) -> tuple[str, ...]:
+    return tuple([game.words.text(say, voice) for say in told(game, step, voice.you)])
 
 
 def _told(key: str, voice: Voice, **args: Argument) -> str:
     return WORDS.text(Say(f"told.{key}", args), voice)
 
 
-def _choice(game: Game, view: State, move: Move, voice: Voice) -> wire.Choice:
-    label = game.words.text(game.label(view, voice.you or 0, move), voice)
-    return wire.Choice(label=label, move=msgspec.Raw(msgspec.json.encode(move)))
+def _choice(game: Game, view: State, move: Move, voice: Voice | None) -> wire.Choice:
+    label = game.words.text(game.label(view, voice.you or 0, move), voice) if voice else ""
+    return wire.Choice(label=label, move=_raw(move))
 
 
-def _open_kind(game: Game, kind: Open, voice: Voice) -> wire.OpenKind:
-    return wire.OpenKind(kind=kind.kind, label=game.words.text(Say(f"can.{kind.kind}"), voice), takes=kind.schema)
+def _open_kind(game: Game, kind: Open, voice: Voice | None) -> wire.OpenKind:
+    label = game.words.text(Say(f"can.{kind.kind}"), voice) if voice else ""
+    return wire.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
+
+
+def _raw(move: Move) -> msgspec.Raw:
+    return msgspec.Raw(encoder.encode(move))
 
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:

@@ -21,7 +21,7 @@ def awaited(timeline: Timeline, room: Room) -> Chances | None:
         return None
     if room.reopened is not None:
         state = next(step.before for step in timeline.steps if step.n == room.reopened)
-    elif timeline.state.due().nature:
+    elif timeline.due.nature:
         state = timeline.state
     else:
         return None

@@ -49,7 +49,7 @@ class Who(msgspec.Struct, frozen=True, kw_only=True):
     host: bool = False
 
 
-class Room(msgspec.Struct, frozen=True, kw_only=True):
+class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A hosted table without its game."""
 
     setup: Setup
@@ -107,6 +107,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
         return Who(seats=seats, host=host)
 
+    def bots(self) -> list[Seat]:
+        """The seats that players of the house hold."""
+        return [seat for seat, place in enumerate(self.places) if place and place.player != PERSON]
+
     def people(self) -> list[Seat]:
         """The seats that people hold."""
         return [seat for seat, place in enumerate(self.places) if place and place.player == PERSON]
@@ -120,6 +124,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     def placed(self, seat: Seat, place: Place | None) -> tuple[Place | None, ...]:
         """The places, with one of them changed."""
         return (*self.places[:seat], place, *self.places[seat + 1 :])
+
+
+def same_keys(room: Room, other: Room) -> bool:
+    """Whether both are opened by the same tokens, as far as that can be told at a glance."""
+    return room.places is other.places and room.host == other.host and room.host_seat == other.host_seat
 
 
 def hashed(token: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -18,9 +19,10 @@ from knobel.server.app import application
 from knobel.server.bus import Bus, MemoryBus
 from knobel.server.client import GOING
 from knobel.server.house import House
+from knobel.server.line import Line
 from knobel.server.patience import patient
 from knobel.server.settings import Settings
-from knobel.server.socket import AbortableProtocol, Sockets
+from knobel.server.socket import Sockets
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
@@ -126,6 +128,7 @@ async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
     server = Server(_config(application(house, sockets), settings), keeper, opened)
+    _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
     try:
@@ -138,6 +141,13 @@ async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
         await bus.close()
         await store.close()
         log.info("the house is closed")
+
+
+def _spare_the_collector() -> None:
+    """What is loaded by now stays; and a table's past is no garbage, so that it is looked for less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 async def open_bus(url: str) -> Bus:
@@ -155,7 +165,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         http=patient(settings.silent_s),
-        ws=AbortableProtocol,
+        ws=Line,
         ws_max_size=MOST_FRAME,
         ws_ping_interval=None,
         ws_per_message_deflate=False,

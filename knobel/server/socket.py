@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import msgspec
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.http11 import Request
-from websockets.protocol import OPEN
 
 from knobel.server import deeds, playing, wire
 from knobel.server.client import ABUSIVE, SILENT, Client
 from knobel.server.fairtime import fair_time
 from knobel.server.hosted import Draft
 from knobel.server.house import House
+from knobel.server.inbox import Inbox
 from knobel.server.limits import Crowd, Rate
+from knobel.server.line import LINE, Line
 from knobel.server.outbox import Outbox, Send
 from knobel.server.reached import Reached
 from knobel.server.refusing import EXPECTED
@@ -34,48 +32,8 @@ WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
-ABORT, AT_ONCE = "knobel.abort", "knobel.at_once"
 
 log = logging.getLogger("knobel.socket")
-
-
-class AbortableProtocol(WebSocketsSansIOProtocol):
-    """The server's own protocol, which also lets the house hang up on whoever does not read, and write at once."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if scope := getattr(self, "scope", None):
-            scope[ABORT] = self.transport.abort
-            scope[AT_ONCE] = self.at_once
-
-    def at_once(self, text: str) -> bool:
-        """Sends a text without waiting or any task; False where it must wait, since the other side does not read.
-
-        A text from a server is a frame without a mask: a byte that says so, its length, and the text.
-        """
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
-            return False
-        body = text.encode()
-        length = len(body)
-        if length < 126:
-            head = bytes((0x81, length))
-        elif length < 1 << 16:
-            head = b"\x81\x7e" + length.to_bytes(2)
-        else:
-            head = b"\x81\x7f" + length.to_bytes(8)
-        self.transport.write(head + body)
-        return True
-
-    def handle_text(self, event: Frame) -> None:
-        """Texts are read as they come: whoever reads them says what is wrong with them."""
-        self.handle_bytes(event)
-
-    def handle_ping(self) -> None:
-        """Whoever asks for answers and does not read them is hung up on: they would pile up here."""
-        if self.writable.is_set():
-            super().handle_ping()
-        else:
-            self.transport.abort()
 
 
 class Sockets:
@@ -117,31 +75,41 @@ class Sockets:
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
-        outbox = Outbox(send, scope[ABORT], self.house.spawn, self.house.settings.queue_kib * 1024, scope[AT_ONCE])
+        line: Line = scope[LINE]
+        outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
         client = Client(self.house, kept, outbox, Reached(scope).tokens)
         self.clients.add(client)
         kept.audience.add(client)
         try:
-            await self._listen(client, receive)
+            await self._listen(client, line, receive)
         finally:
             client.outbox.closed = True
             kept.audience.discard(client)
             self.clients.discard(client)
 
-    async def _listen(self, client: Client, receive: Receive) -> None:
+    async def _listen(self, client: Client, line: Line, receive: Receive) -> None:
         rate, pictures = Rate(self._messages, time.monotonic), Rate(self._messages / WHOLE_PICTURE, time.monotonic, 10)
         faults = 0
-        while (message := await receive())["type"] == "websocket.receive":
+
+        async def take(raw: bytes) -> None:
+            nonlocal faults
             if client.outbox.closed:  # it is being closed, and is not listened to any more
-                continue
+                return
             self.house.metrics.count("knobel_messages_total")
             if not rate.allows(None):
                 faults += 1
                 client.refuse(None, Refused("too-fast", 429))
             else:
-                faults += not await self._take(client, pictures, message.get("bytes") or b"")
+                faults += not await self._take(client, pictures, raw)
             if faults > MOST_FAULTS:
                 client.bye("abusive", None, ABUSIVE)
+
+        inbox = Inbox(take, line.read_on)
+        line.hear(inbox.put)
+        while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
+            inbox.put(message.get("bytes") or b"")
+            await inbox.idle()
+        await inbox.idle()
 
     async def _take(self, client: Client, pictures: Rate, raw: bytes) -> bool:
         """Reads a message and does what it asks. False where it is no message at all."""
@@ -152,7 +120,7 @@ class Sockets:
             return False
         asked = getattr(message, "id", None)
         try:
-            if isinstance(message, wire.Hello | wire.Look):
+            if isinstance(message, (wire.Hello, wire.Look)):
                 pictures.check(None)
             await self._asked(client, message)
         except EXPECTED as error:
@@ -164,6 +132,9 @@ class Sockets:
 
     async def _asked(self, client: Client, message: wire.ClientMessage) -> None:
         match message:
+            case wire.Play() if client.greeted:  # first, since it comes most
+                arrived = self.house.time_at(client.hosted) if client.hosted.game.live else 0
+                await self._act(client, message.id, _deed(client, message, arrived))
             case wire.Hello():
                 client.greet(message)
             case wire.Pong(id=ping):
@@ -177,7 +148,7 @@ class Sockets:
                     self._chats.check((client.kept.table, message.seat))  # nobody uses up what is another's
                 await self._act(client, message.id, _deed(client, message, 0))
             case _:
-                await self._act(client, message.id, _deed(client, message, self.house.time_at(client.hosted)))
+                await self._act(client, message.id, _deed(client, message, 0))
 
     async def _act(self, client: Client, asked: int, deed: Callable[[Draft], None]) -> None:
         _, seq = await self.house.act(client.kept.table, deed)
@@ -199,17 +170,16 @@ class Sockets:
 
 
 def _deed(
-    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, now: int
+    client: Client, message: wire.Play | wire.Undo | wire.Throw | wire.Protest | wire.Correct | wire.Chat, arrived: int
 ) -> Callable[[Draft], None]:
     """What a message asks for, to be tried on the table as it will be then."""
-    keys: Collection[str] = client.keys
 
     def deed(draft: Draft) -> None:
-        who = draft.room.who(keys)
+        who = client.who_at(draft.room)
         match message:
             case wire.Play(seat=seat, move=move, at=claimed):
-                way = client.way.milliseconds() * client.house.settings.pace
-                playing.play(draft, who, seat, bytes(move), fair_time(claimed, now, way, draft.game.grace))
+                way = client.way.milliseconds() * client.house.settings.pace if draft.game.live else 0
+                playing.play(draft, who, seat, bytes(move), fair_time(claimed, arrived, way, draft.game.grace))
             case wire.Undo(seat=seat):
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):

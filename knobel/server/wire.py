@@ -45,6 +45,8 @@ class Hello(FromClient, frozen=True, kw_only=True):
     """The number of the last happening this looker has seen (0: none, so all are sent); null: only what is now."""
     language: Language | None = None
     """Without it, the table's."""
+    plain: bool = False
+    """For programs: data only, no words for people. Then `words` and `scene` are empty, and so are labels."""
     marks: bool = False
     """Whether sentences mark the dice they name, for a screen to draw: `⟦red 3|3|red⟧` is name, face and colour."""
 
@@ -118,7 +120,7 @@ ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | 
 # What happened ------------------------------------------------------------------------------------------------------
 
 
-class What(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+class What(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
     """What happened, as far as the looker may know it."""
 
 
@@ -290,7 +292,7 @@ AnyWhat = (
 )
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Something that happened at the table, with its number in the table's log: 1, 2, 3 …"""
 
     seq: int
@@ -349,7 +351,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     before: str
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
+class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that the looker may make, in words and as it is sent."""
 
     label: str
@@ -380,7 +382,7 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[tuple[SceneGroup, ...], ...]
 
 
-class DueView(msgspec.Struct, frozen=True, kw_only=True):
+class DueView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who may move now."""
 
     must: tuple[Seat, ...]
@@ -388,7 +390,7 @@ class DueView(msgspec.Struct, frozen=True, kw_only=True):
     nature: bool
 
 
-class ClockView(msgspec.Struct, frozen=True, kw_only=True):
+class ClockView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What time it is at the table, and until when."""
 
     now: int
@@ -416,7 +418,7 @@ class SwayView(msgspec.Struct, frozen=True, kw_only=True):
     at: tuple[float, ...]
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class Position(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The game as the looker may see it: everything a screen needs."""
 
     view: Raw
@@ -442,7 +444,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 # What the house says ------------------------------------------------------------------------------------------------
 
 
-class FromHouse(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=str.lower):
+class FromHouse(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
     """A message of the house."""
 
 
@@ -513,6 +515,6 @@ client_message = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
 
 
-def written(message: HouseMessage) -> str:
-    """A message as it goes over the socket."""
-    return _encoder.encode(message).decode()
+def written(message: HouseMessage) -> bytes:
+    """A message as it goes over the socket: a text in UTF-8."""
+    return _encoder.encode(message)

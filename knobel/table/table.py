@@ -27,8 +27,9 @@ from knobel.core.record import (
     Sat,
     Sitter,
     Undone,
+    wrote,
 )
-from knobel.core.timeline import Step, Timeline
+from knobel.core.timeline import Change, Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.nature import Nature
 
@@ -58,11 +59,15 @@ class Clock(Protocol):
 class Table:
     """One table. Every change goes through the record: tried, kept, then made."""
 
-    def __init__(self, timeline: Timeline, nature: Nature, clock: Clock, keep: Keep = forget) -> None:
+    def __init__(
+        self, timeline: Timeline, nature: Nature, clock: Clock, keep: Keep = forget, *, wordless: bool = False
+    ) -> None:
         self.timeline = timeline
         self.nature = nature
         self.clock = clock
         self.keep = keep
+        self.wordless = wordless
+        """Whether entries are kept without their words, since whoever writes the record out adds them."""
 
     @classmethod
     def open(cls, game: Game, header: Header, nature: Nature, clock: Clock, keep: Keep = forget) -> Table:
@@ -92,22 +97,23 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.outcome() is not None
+        return self.timeline.due.places is not None
 
-    def move(self, actor: Actor, move: Move, at: int | None = None) -> Step:
+    def move(self, actor: Actor, move: Move, at: int | None = None, *, known: bool = False) -> Step:
         """Makes a move. Raises `IllegalMove` with the rule, or `Malformed` for what is no move of this actor at all.
 
-        Where it raises, nothing has changed.
+        Where it raises, nothing has changed. `known`: it was read from JSON, or made by the rules, for this actor.
         """
-        self._enter(Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move)))
+        entry = Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move))
+        self._enter(entry, move if known else None)
         return self.timeline.steps[-1]
 
     def fall(self) -> Step | None:
         """Nature moves. None where people must say what fell. Raises `IllegalMove` if no dice are in the air."""
-        if not self.state.due().nature:
+        if not self.timeline.due.nature:
             raise IllegalMove(NOT_YOURS, self.game.words.text(NOT_YOURS.say()))
         move = self.nature.draw(self.game, self.state, self.timeline.draws)
-        return None if move is None else self.move("nature", move)
+        return None if move is None else self.move("nature", move, known=True)
 
     def undo(self, seat: Seat) -> None:
         """A seat takes its own last move back, unless nature or another seat has moved or it has seen something new."""
@@ -133,8 +139,7 @@ class Table:
 
     def voice(self, seat: Seat | None, language: str | None = None) -> Voice:
         """How words reach a seat (None: a spectator)."""
-        names = tuple(sitter.name for sitter in self.sitters)
-        return Voice(language=language or self.timeline.header.language, names=names, you=seat)
+        return voice_at(self.timeline, seat, language)
 
     def story(self, seat: Seat | None, steps: list[Step] | None = None) -> Iterator[tuple[Step, list[Say]]]:
         """What happened, step by step, as one seat may know it (None: a spectator)."""
@@ -152,17 +157,39 @@ class Table:
         """The time to enter: as given, else now, and then never before what has been entered."""
         return max(self.timeline.time, self.clock.now()) if at is None else at
 
-    def _enter(self, entry: AnyEntry) -> None:
-        change = self.timeline.tried(entry)
-        if isinstance(entry, Moved | Corrected):
-            change = replace(change, entry=replace(entry, words=self._written(change.steps[0])))
+    def _enter(self, entry: AnyEntry, move: Move | None = None) -> None:
+        change = self.timeline.tried(entry, move)
+        if not self.wordless:
+            change = replace(change, entry=in_words(self.timeline, change))
         self.keep(change.entry)
         self.timeline.take(change)
 
-    def _written(self, step: Step) -> str:
-        """A step in the words of the record, which hides nothing."""
-        voice = self.voice(None)
-        return " ".join(self.text(say, voice) for say in self.game.tell(step.before, step.actor, step.move, step.after))
+
+def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None) -> Voice:
+    """How words reach a seat (None: a spectator), with the names of those who sit there now."""
+    names = tuple(sitter.name for sitter in timeline.sitters)
+    return Voice(language=language or timeline.header.language, names=names, you=seat)
+
+
+def in_words(timeline: Timeline, change: Change) -> AnyEntry:
+    """The entry of a change, with the words of the record, which hides nothing."""
+    entry = change.entry
+    if not isinstance(entry, Moved | Corrected):
+        return entry
+    game, step, voice = timeline.game, change.steps[0], voice_at(timeline, None)
+    says = game.tell(step.before, step.actor, step.move, step.after)
+    return replace(entry, words=" ".join(game.words.text(say, voice) for say in says))
+
+
+def record_in_words(timeline: Timeline) -> bytes:
+    """The whole record, with words for every entry: each as it sounded when it was made."""
+    again = Timeline(timeline.game, timeline.header)
+    entries: list[AnyEntry] = []
+    for entry in timeline.entries:
+        change = again.tried(entry)
+        entries.append(in_words(again, change))
+        again.take(change)
+    return wrote(timeline.header, entries)
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

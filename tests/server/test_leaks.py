@@ -17,7 +17,7 @@ import pytest
 from knobel.core.fair import commitment
 from knobel.core.game import Game
 from knobel.core.player import Intent
-from knobel.server import deeds, projecting
+from knobel.server import deeds, projecting, wire
 from knobel.server.bus import MemoryBus
 from knobel.server.client import Client
 from knobel.server.events import Opened, Setup
@@ -70,18 +70,21 @@ def leaking_position(hosted: Any, looker: Any, now: int) -> Any:
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
 
-def leaking_words(game: Game, step: Any, looker: Any, voice: Any) -> Any:
+def leaking_words(game: Game, step: Any, voice: Any) -> Any:
     """What is shown of the move is right, but its words come from the move itself."""
-    moved, _ = REAL_MOVED(game, step, looker, voice)
-    words = tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
-    return moved, words
+    return tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
+
+
+def leaking_move(entry: Any, step: Any, looker: Any) -> Any:
+    """The move as it is in the log, to whoever looks."""
+    return wire.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
 
 def leaking_refusal(self: Client, asked: int | None, error: Exception) -> None:
     self.outbox.put(f"{error} {self.hosted.state}")
 
 
-REAL_POSITION, REAL_MOVED = projecting.position, projecting._moved
+REAL_POSITION = projecting.position
 
 
 @pytest.mark.parametrize(
@@ -89,7 +92,8 @@ REAL_POSITION, REAL_MOVED = projecting.position, projecting._moved
     [
         ("tests.kit.bet.SecretBet.view", seen_through),
         ("knobel.server.client.position", leaking_position),
-        ("knobel.server.projecting._moved", leaking_words),
+        ("knobel.server.projecting._story", leaking_words),
+        ("knobel.server.projecting._moved", leaking_move),
         ("knobel.server.client.Client.refuse", leaking_refusal),
     ],
 )

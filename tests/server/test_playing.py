@@ -164,6 +164,23 @@ def test_every_looker_hears_it_in_their_own_language_and_person(url):
     asyncio.run(speak())
 
 
+def test_a_program_is_sent_the_same_without_words_for_people(url):
+    async def watch() -> None:
+        async with sitting(url, "pig") as table:
+            ann, tokens = table.players[0], table.people[0].tokens
+            async with Player(url, table.table, *tokens, seen=0, plain=True) as program:
+                await ann.play(0, {"type": "Roll"})
+                await program.until(lambda: program.seen == ann.seen)
+                assert all(found["words"] == [] for found in program.happened)
+                assert program.happened[-1] == ann.happened[-1] | {"words": []}
+                silent = [move | {"label": ""} for move in ann.position["moves"]]
+                no_scene = {"middle": [], "drawing": [], "places": []}
+                clocks = {"clock": program.position["clock"]}
+                assert program.position == ann.position | clocks | {"moves": silent, "scene": no_scene}
+
+    asyncio.run(watch())
+
+
 def test_chat_reaches_everyone_and_is_cleaned_and_bounded(url):
     async def chat() -> None:
         async with sitting(url, "pig") as table:

@@ -32,7 +32,7 @@ from knobel.server.client import Client
 from knobel.server.events import Opened, Setup
 from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
-from knobel.server.kept import Kept
+from knobel.server.kept import Kept, News
 from knobel.server.listing import listing_of
 from knobel.server.projecting import room_view
 from knobel.server.room import Who, hashed
@@ -110,11 +110,13 @@ class Twin:
         self.script = Script()
         listing = listing_of(hosted.table, hosted.game, hosted.room, hosted.stage, 0)
         self.kept = Kept(hosted, ScriptedVault(self.script), listing)
-        self.clients = [self._client(seat) for seat in lookers]
+        self.lookers = lookers
+        self.clients = [self._client(seat, plain) for plain in (False, True) for seat in lookers]
 
-    def _client(self, seat: Seat | None) -> Client:
+    def _client(self, seat: Seat | None, plain: bool) -> Client:
         client = Client(self.house, self.kept, Paper(), ())  # type: ignore[arg-type]
-        client.greet(wire.Hello(protocol=wire.PROTOCOL, tokens=() if seat is None else (TOKENS[seat],)))
+        tokens = () if seat is None else (TOKENS[seat],)
+        client.greet(wire.Hello(protocol=wire.PROTOCOL, tokens=tokens, plain=plain))
         return client
 
     @property
@@ -124,9 +126,11 @@ class Twin:
     def copied(self) -> Twin:
         """Another twin that is as this one is."""
         hosted = copy(self.hosted)
-        hosted.timeline = self.hosted.timeline.branch() if self.hosted.timeline else None
+        if timeline := hosted.timeline:
+            hosted.timeline = copy(timeline)
+            hosted.timeline.steps, hosted.timeline.entries = list(timeline.steps), list(timeline.entries)
         hosted.past = self.hosted.past.copy()
-        twin = Twin(hosted, self.house, [client.looker.seat for client in self.clients])
+        twin = Twin(hosted, self.house, self.lookers)
         self.taken()
         twin.taken()
         return twin
@@ -136,10 +140,11 @@ class Twin:
         self.script.asked.clear()
         draft = Draft(self.hosted, self.kept.vault, self.house.now(), self.house.time_at(self.hosted))
         deed(draft)
-        news = self.hosted.adopt(draft)
+        past = self.hosted.adopt(draft)
+        news = News(past, self.house.time_at(self.hosted))
         for client in self.clients:
-            client.show(self.kept, news, {})
-        return [past.step for past in news if past.step]
+            client.show(news)
+        return [one.step for one in past if one.step]
 
     def ask(self, client: Client, deed: Any) -> None:
         """Tries something that will be refused, and tells the client so."""

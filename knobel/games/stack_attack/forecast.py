@@ -14,8 +14,8 @@ from math import exp
 import msgspec
 
 from knobel.games.stack_attack.moves import Hand
-from knobel.games.stack_attack.risk import hazard
-from knobel.games.stack_attack.rules import ALONE, LEAST_RISK, StackAttack
+from knobel.games.stack_attack.risk import alone, hazard
+from knobel.games.stack_attack.rules import LEAST_RISK, StackAttack
 
 FITS, OPENS = 5 / 18, 1 / 6
 """The chance that a die fits: on any number, all of them being as likely; and where only one number does."""
@@ -44,7 +44,8 @@ class Round(msgspec.Struct, frozen=True):
     def ends(self, player: int, left: Left) -> tuple[float, float]:
         """The chances that a die placed now brings the tower down, and that it only slips off itself."""
         falls = float(max(LEAST_RISK, hazard(self.height(left), self.hands[player])))
-        return (falls * float(1 - ALONE), falls * float(ALONE)) if self.slips else (falls, 0.0)
+        slipped = falls * float(alone()) if self.slips else 0.0
+        return falls - slipped, slipped
 
     def next(self, player: int) -> int:
         """Who is to the left."""

@@ -31,6 +31,8 @@ class Fitted(msgspec.Struct, frozen=True):
     """... and so sharply the chance changes around it."""
     hazards: dict[Hand, tuple[int, ...]]
     """The chance of a fall by height, in parts of `GRAIN`: on the plate, on one die, and so on."""
+    alone: int
+    """In how many falls, in parts of `GRAIN`, nothing but the new die comes off."""
     error: float
     """How far the chances of `fall_chance` are from the share that fell, on average over placements not fitted to."""
     hazard_error: float
@@ -50,6 +52,11 @@ def hazard(height: int, hand: Hand) -> Fraction:
     """The chance that a die let go on a tower of `height` dice brings it down, between players who aim with care."""
     table = fitted().hazards[hand]
     return Fraction(table[min(height, len(table) - 1)], GRAIN)
+
+
+def alone() -> Fraction:
+    """STK-R3: the share of the falls in which nothing but the new die comes off."""
+    return Fraction(fitted().alone, GRAIN)
 
 
 def fall_chance(poses: Sequence[Pose], x: float, y: float) -> float:

@@ -44,7 +44,7 @@ from knobel.games.stack_attack.moves import (
     Tired,
 )
 from knobel.games.stack_attack.options import StackAttackOptions
-from knobel.games.stack_attack.risk import GRAIN, hazard
+from knobel.games.stack_attack.risk import GRAIN, alone, hazard
 
 PLAYERS = range(2, 5)
 """STK-01: two to four players."""
@@ -54,9 +54,6 @@ FIVE_EACH, FOUR_EACH = 5, 4
 
 LEAST_RISK = Fraction(1, GRAIN)
 """STK-R9: no hand is so steady that a fall is impossible."""
-
-ALONE = Fraction(1, 2)
-"""STK-R3, without dexterity: the share of the falls in which nothing but the new die comes off."""
 
 FIRST = 1
 """STK-06: the number that opens the tower."""
@@ -466,9 +463,9 @@ def standing(height: int, hand: Hand, slips: bool) -> Listed:
     STK-R3: where dice may slip off alone, some of the falls are nothing but that.
     """
     falls = max(LEAST_RISK, hazard(height, hand))
-    alone = falls * ALONE if slips else Fraction(0)
+    slipped = falls * alone() if slips else Fraction(0)
     everything, only_new = Fell(tuple(range(height + 1))), Fell((height,))
-    named = [("stood", STOOD, 1 - falls), ("fell", everything, falls - alone), ("slipped", only_new, alone)]
+    named = [("stood", STOOD, 1 - falls), ("fell", everything, falls - slipped), ("slipped", only_new, slipped)]
     return Listed(named if slips else named[:2])
 
 

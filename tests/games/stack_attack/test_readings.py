@@ -28,7 +28,7 @@ from knobel.games.stack_attack.moves import (
     Sway,
     Tired,
 )
-from knobel.games.stack_attack.risk import hazard
+from knobel.games.stack_attack.risk import alone, hazard
 from knobel.games.stack_attack.rules import NEUTRAL, PATIENCE, PLACING, marker
 from tests.games.stack_attack.scripted import (
     STOOD,
@@ -264,8 +264,9 @@ def test_without_dexterity_chance_says_whether_the_tower_stands():
 @pytest.mark.rule("STK-R9", "STK-R3")
 def test_where_dice_may_slip_alone_some_falls_are_only_that():
     chances = held(roll(built(3, 4, slips=True), 5, 3, 1, 1, 1), 5).chances()
-    falls = hazard(2, "ordinary")
-    assert chances.weighed() == {STOOD: 1 - falls, Fell((0, 1, 2)): falls / 2, Fell((2,)): falls / 2}
+    falls, slips = hazard(2, "ordinary"), hazard(2, "ordinary") * alone()
+    assert 0 < slips < falls
+    assert chances.weighed() == {STOOD: 1 - falls, Fell((0, 1, 2)): falls - slips, Fell((2,)): slips}
     assert chances.typed() == (("stood", "fell", "slipped"),)
     first = held(roll(opened(3, slips=True), 1, 3, 3, 3, 3), 1)
     assert first.play("nature", first.chances().read(["fell"])).points == (0, 0, 0)

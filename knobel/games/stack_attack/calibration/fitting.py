@@ -102,9 +102,16 @@ def fit(
     error = mean_error([chance(one) for one in kept_towers], [one.fell for one in kept_towers])
     apart = [one for hand in HANDS for one in placements(kept_rounds, hand)]
     by_height = mean_error([hazards[one.hand][one.height] / GRAIN for one in apart], [one.fell for one in apart])
-    return Fitted(overshoot, middle, width, hazards, round(error, 4), round(by_height, 4))
+    slipping = alone([one for hand in HANDS for one in placements(rounds, hand)])
+    return Fitted(overshoot, middle, width, hazards, round(GRAIN * slipping), round(error, 4), round(by_height, 4))
 
 
 def placements(rounds: Sequence[Round], hand: Hand) -> list[Tried]:
     """All placements of that hand."""
     return [one for played in rounds if played.hand == hand for one in played.tried]
+
+
+def alone(tried: Sequence[Tried]) -> float:
+    """The share of the falls in which only the new die came off."""
+    fell = [one for one in tried if one.fell]
+    return sum(one.alone for one in fell) / max(1, len(fell))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from knobel.games.stack_attack.calibration.fitting import placements
+from knobel.games.stack_attack.calibration.fitting import alone, placements
 from knobel.games.stack_attack.calibration.playing import HANDS
-from knobel.games.stack_attack.calibration.plots import alone, falls, share
+from knobel.games.stack_attack.calibration.plots import falls, share
 from knobel.games.stack_attack.calibration.sample import SEATS, Sample
 from knobel.games.stack_attack.hand import LEVELS, scatter
 from knobel.games.stack_attack.risk import GRAIN, Fitted

@@ -61,7 +61,7 @@ class Round(msgspec.Struct, frozen=True):
 
 def played_round(seats: int, hand: Hand, seed: int) -> Round:
     """One round through the game's own rules, between careful players for whom the house lets go."""
-    chance = Random(f"round {seats} {hand} {seed}")
+    chance = Random(f"round of {seats}, {hand}, {seed}")
     everyone = tuple(range(1, seats + 1))
     state: Any = STACK_ATTACK.start(seats, preset="tower", hands=[hand] * seats, steadied=everyone, starter=1)
     mind, tried = Careful(), list[Tried]()
@@ -89,7 +89,7 @@ def _next(state: StackAttack, mind: Careful, chance: Random) -> tuple[State, Any
 
 def built_tower(hand: Hand, seed: int) -> list[Tried]:
     """A tower built higher until it falls, with aims that range from careless to well corrected."""
-    chance = Random(f"tower {hand} {seed}")
+    chance = Random(f"tower by {hand}, {seed}")
     poses: tuple[Pose, ...] = ()
     tried: list[Tried] = []
     correction = chance.uniform(-0.2, 1.0)
@@ -107,7 +107,7 @@ def built_tower(hand: Hand, seed: int) -> list[Tried]:
 
 def shoved(height: int, offset: int, seed: int) -> bool:
     """Whether a leaning tower falls when a die is let go `offset` beside the middle of its top one, at some angle."""
-    chance = Random(f"shoved {height} {offset} {seed}")
+    chance = Random(f"beside {height}, {offset}, {seed}")
     angle = chance.uniform(0, tau)
     poses = leaning(height)
     x, y = poses[-1].x + offset * cos(angle), offset * sin(angle)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from knobel.games.stack_attack.calibration.fitting import placements
-from knobel.games.stack_attack.calibration.playing import HANDS, LEAN, TALLEST, Round, Tried, leaning
+from knobel.games.stack_attack.calibration.playing import HANDS, LEAN, TALLEST, Round, leaning
 from knobel.games.stack_attack.calibration.sample import OFFSETS, SEATS, SHOVED, Sample, spot
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import REACH, margin
@@ -109,9 +109,3 @@ def _by_hand(axes: Any, sample: Sample, _fit: Fitted) -> None:
 def falls(rounds: Sequence[Round], hand: str, seats: int | None = None) -> list[bool]:
     """Which rounds of a hand ended in a fall."""
     return [one.fell for one in rounds if one.hand == hand and seats in (None, one.seats)]
-
-
-def alone(tried: Sequence[Tried]) -> float:
-    """The share of the falls in which only the new die came off."""
-    fell = [one for one in tried if one.fell]
-    return sum(one.alone for one in fell) / max(1, len(fell))

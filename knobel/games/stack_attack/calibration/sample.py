@@ -42,7 +42,7 @@ class Sizes(msgspec.Struct, frozen=True):
     """For each height and offset."""
 
 
-FULL = Sizes(40, {"child": 16, "ordinary": 36, "expert": 16}, 6)
+FULL = Sizes(40, {"child": 24, "ordinary": 72, "expert": 24}, 6)
 QUICK = Sizes(4, {"child": 2, "ordinary": 4, "expert": 2}, 2)
 
 
