@@ -8,9 +8,11 @@ of the same is opened in its place. The memory of the house (RSS, as Linux count
 
 A game that goes on grows, as its past does. So the warm-up lasts at least a third of the run, and until of every game
 as many tables again have been opened as there are at once: from then on old games and young ones are mixed as they will
-be for ever. After that a straight line is laid through the samples. Flat means that along it memory grows by less
-than 2 % of the mean over the rest of the run, or by less than 4 MiB, which is what sampling alone may show. Else the
-soak fails; so it does where less than a quarter of the run is left to judge.
+be for ever. After that a straight line is laid through the samples: its slope is the median of those between any two
+(Theil and Sen's), so that one step, when something is loaded for the first time, is not taken for growth, but one step
+after the other is. Flat means that along this line memory grows by less than 2 % of the mean over the rest of the run,
+or by less than 4 MiB, which is what sampling alone may show. Else the soak fails; so it does where less than a quarter
+of the run is left to judge.
 
 Bots are quick here, and what is finished leaves memory after 5 seconds, so that tables come and go all the while.
 """
@@ -25,7 +27,9 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
+from statistics import mean, median
 from typing import Any
 
 import httpx
@@ -143,10 +147,8 @@ def judged(samples: list[Sample], tables: int, minutes: float) -> Soaked:
     share = len(rest) / len(samples)
     if share < LEAST_JUDGED:
         return Soaked(tables, minutes, samples, 0, 0, 0, share, flat=False)
-    mean_s = sum(sample.seconds for sample in rest) / len(rest)
-    mean_kib = sum(sample.kib for sample in rest) / len(rest)
-    spread = sum((sample.seconds - mean_s) ** 2 for sample in rest)
-    slope = sum((sample.seconds - mean_s) * (sample.kib - mean_kib) for sample in rest) / spread if spread else 0.0
+    mean_kib = mean(sample.kib for sample in rest)
+    slope = median((two.kib - one.kib) / (two.seconds - one.seconds) for one, two in combinations(rest, 2))
     growth = slope * (rest[-1].seconds - rest[0].seconds)
     flat = growth < max(FLAT_KIB, mean_kib * FLAT_SHARE)
     return Soaked(tables, minutes, samples, mean_kib, slope * 60, growth, share, flat)

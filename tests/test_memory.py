@@ -22,7 +22,7 @@ MANY = 200
 
 def endless_caches() -> dict[str, int]:
     """The caches of the games that are never emptied, and how much each holds."""
-    found = [item for item in gc.get_objects() if isinstance(item, _lru_cache_wrapper)]
+    found = [item for item in gc.get_objects() if type(item) is _lru_cache_wrapper]
     return {
         f"{cache.__module__}.{cache.__qualname__}": cache.cache_info().currsize
         for cache in found

@@ -28,6 +28,8 @@ def run_of(kib: list[float], turned: float = 1) -> list[Sample]:
         ([100_000 + (n % 7) * 900 for n in range(60)], True),  # it breathes
         ([100_000 + n * 300 for n in range(60)], False),  # it leaks
         ([300_000 + n * 200 for n in range(60)], False),
+        ([100_000] * 30 + [108_000] * 30, True),  # something is loaded for the first time
+        ([100_000 + n // 10 * 4_000 for n in range(60)], False),  # it leaks in steps
     ],
 )
 def test_a_house_that_grows_is_found_out(kib, flat):
