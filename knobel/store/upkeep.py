@@ -21,6 +21,8 @@ DAY_MS = 24 * 60 * 60 * 1000
 TABLES_AT_ONCE = 50
 PAGES_AT_ONCE = 1000
 """So few at a time that the house hardly notices."""
+NEVER = 1 << 62
+"""A time that does not come."""
 
 OLD = """
     SELECT name, stage FROM tables WHERE (:name IS NULL OR name = :name)
@@ -118,9 +120,15 @@ def _old(db: sqlite3.Connection, before: dict[str, int], name: str | None = None
 
 
 def _last(db: sqlite3.Connection, name: str) -> int:
-    """When something last happened at a table. A list of tables does not change with every move."""
+    """When something last happened at a table; the list does not change with every move.
+
+    A log that cannot be read is never old: it may be dear to somebody who can mend it.
+    """
     (body,) = db.execute(LAST, (name,)).fetchone()
-    return _stamp.decode(body).at
+    try:
+        return _stamp.decode(body).at
+    except msgspec.DecodeError:
+        return NEVER
 
 
 def _pruned(

@@ -153,10 +153,11 @@ async def test_tables_left_alone_for_long_go_where_that_is_asked_for_and_those_p
             "over": ("over", 29, 29),
         },
     )
+    await store.create(listing("damaged", changed=0), [b"\xff"], SEED)
     assert prune(path, 30) == Pruned()
     assert prune(path, 30, 90, dry_run=True) == Pruned(tables=2, events=4)
     assert prune(path, 30, 90) == Pruned(tables=2, events=4)
-    assert {row.table for row in await store.listed()} == {"waiting", "slow", "over"}
+    assert {row.table for row in await store.listed()} == {"waiting", "slow", "over", "damaged"}
     with pytest.raises(NoTable):  # whoever still has it in memory is told so
         await store.append("forgotten", 3, [b"{}"])
 
