@@ -14,9 +14,10 @@ from bench.soak import Sample, judged
 SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
 
 
-def run_of(kib: list[float], turned: float = 1) -> list[Sample]:
+def run_of(kib: list[float], turned: float = 1, playing: int = 1) -> list[Sample]:
     return [
-        Sample(seconds=n, kib=round(size), tables=1, moves=n, opened=2, turned=turned) for n, size in enumerate(kib)
+        Sample(seconds=n, kib=round(size), tables=1, playing=playing, moves=n, opened=2, turned=turned)
+        for n, size in enumerate(kib)
     ]
 
 
@@ -38,6 +39,10 @@ def test_a_house_that_grows_is_found_out(kib, flat):
 
 def test_a_run_in_which_no_game_ends_proves_nothing():
     assert not judged(run_of([100_000] * 60, turned=0.9), 1, 1).flat
+
+
+def test_a_run_with_too_few_tables_playing_proves_nothing():
+    assert not judged(run_of([100_000] * 60, playing=0), 1, 1).flat
 
 
 def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):
