@@ -124,6 +124,10 @@ class Draft:
         """The table without its game, after each of them."""
         self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
 
+    def close(self) -> None:
+        """Lets go of its table. They know each other, and would stay in memory until the collector comes by."""
+        self.table = None
+
     def add(self, event: AnyEvent) -> None:
         """Lets something happen."""
         self.room = self.room.after(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from knobel.server.room import hashed
 from knobel.server.settings import Settings
 from knobel.store.log import Store, StoreTrouble
 from knobel.store.opening import open_store
+from knobel.table.table import Table
 from tests.kit.race import RACE, WINDOW
 from tests.server.client import Player
 from tests.server.inside import listening
@@ -81,6 +83,26 @@ def test_two_who_do_not_hear_each_other_still_write_one_log(tmp_path):
         assert again.timeline
         assert len(again.timeline.steps) == 2 * made
         await asyncio.gather(here.close(), there.close())
+
+    with_store(tmp_path, work)
+
+
+def test_what_was_tried_leaves_nothing_for_the_collector(tmp_path):
+    """With thousands of moves a second, whatever waits for the collector is most of the memory."""
+
+    async def work(store: Store) -> None:
+        house = House(store, MemoryBus(), Settings())
+        table = await a_table(house)
+        gc.collect()
+        gc.disable()
+        try:
+            for token in "abab":
+                with suppress(IllegalMove):
+                    await house.act(table, roll(token))
+            left = [thing for thing in gc.get_objects() if type(thing) in (Draft, Table)]
+        finally:
+            gc.enable()
+        assert left == []
 
     with_store(tmp_path, work)
 
