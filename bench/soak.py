@@ -86,12 +86,14 @@ class Crowd:
         self.wanted = Counter(games[number % len(games)] for number in range(tables))
         self.opened: Counter[str] = Counter()
         self.playing = 0
-        self._http = httpx.AsyncClient(base_url=house.url, timeout=120)
+        lines = httpx.Limits(keepalive_expiry=1)  # sooner than the house hangs up on those who say nothing
+        self._http = httpx.AsyncClient(base_url=house.url, timeout=120, limits=lines)
 
     async def seat(self, game: str) -> None:
         """Opens a table of two bots, and lets them begin."""
         self.opened[game] += 1
-        opened = (await self._http.post("/api/tables", json={"game": game, "preset": BOX, "public": True})).json()
+        answer = await self._http.post("/api/tables", json={"game": game, "preset": BOX, "public": True})
+        opened = answer.raise_for_status().json()
         self._http.cookies.clear()
         headers = {"Authorization": f"Bearer {opened['token']}"}
         path = f"/api/tables/{opened['table']}"
@@ -149,6 +151,8 @@ async def soak(house: House, tables: int, minutes: float, every_s: float) -> Soa
     while (now := time.monotonic()) - began < minutes * 60:
         samples.append(await crowd.sample(began))
         await asyncio.sleep(max(0.0, now + every_s - time.monotonic()))
+        if replacing.done():  # it never ends by itself
+            replacing.result()
     replacing.cancel()
     return judged(samples, tables, minutes)
 
