@@ -10,7 +10,7 @@ import tempfile
 import time
 import uuid
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,7 +36,7 @@ class Postgres:
         try:
             self._server = get_server(folder / "data", cleanup_mode=None, start=False)
             self._server._lock = InterProcessLock(folder / "lock")  # or all users of the machine would share one
-            self._server.start()
+            _patiently(self._server.start)
         except Exception as error:
             pytest.fail(f"PostgreSQL cannot be started for the tests: {error}")
         atexit.register(self.end)  # whatever becomes of the tests
@@ -46,6 +46,11 @@ class Postgres:
     def url(self) -> str:
         """Where it is."""
         return self._server.get_uri()
+
+    @property
+    def program(self) -> tuple[Path, str | None]:
+        """Where its programs are, and which user runs them (nobody else, if it is None)."""
+        return self._server.bin_path, self._server.system_user
 
     async def fresh(self) -> str:
         """Where a fresh, empty schema is."""
@@ -65,7 +70,24 @@ class Postgres:
 
     def start(self) -> None:
         """Starts it again."""
-        self._server.ensure_postgres_running()
+        _patiently(self._server.ensure_postgres_running)
+
+    def dump(self, schema: str) -> str:
+        """All of a schema, as the statements that make it again."""
+        words = ("--inserts", "--no-owner", "--no-privileges", f"--schema={schema}", self.url)
+        return pgexec("pg_dump", words, self._server.bin_path, user=self._server.system_user, timeout=PATIENCE)
+
+    async def restored(self, dump: str, schema: str) -> str:
+        """Where a database of its own is that was made from a dump."""
+        name = f"restored_{uuid.uuid4().hex}"
+        db = await asyncpg.connect(self.url)
+        await db.execute(f"CREATE DATABASE {name}")
+        await db.close()
+        url = self._server.get_uri(database=name)
+        db = await asyncpg.connect(url)
+        await db.execute(dump)
+        await db.close()
+        return f"{url}&search_path={schema}"
 
     def _control(self, *words: str) -> None:
         arguments = ("-w", "-D", str(self._server.pgdata), *words)
@@ -77,6 +99,18 @@ class Postgres:
         atexit.unregister(self._server._cleanup)  # there is nothing left for it to do
         with suppress(subprocess.CalledProcessError):
             self._control("stop", "-m", "immediate")
+
+
+def _patiently(start: Callable[[], None]) -> None:
+    """Starts something that gives up too soon on a busy machine, although it will be there in a while."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return start()
+        except (subprocess.TimeoutExpired, AssertionError):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.5)
 
 
 class RedisServer:

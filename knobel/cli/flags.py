@@ -77,6 +77,14 @@ Days = Annotated[
         metavar="N",
     ),
 ]
+Abandoned = Annotated[
+    int,
+    Parameter(
+        help="After how many days without any happening a table that never came to its end goes too; 0: never.",
+        validator=validators.Number(gte=0),
+        metavar="N",
+    ),
+]
 ExportFolder = Annotated[
     Path | None, Parameter(help="Folder to write the records of those games to, before they go.", negative=())
 ]

@@ -75,7 +75,8 @@ def resume(file: RecordPath, /, *, pace: Pace = 1, common: Common = PLAIN) -> in
         terminal.say("already-over")
         voice = sitting.voice(None)
         draw(terminal, sitting.game, sitting.view(None), voice)
-        result(terminal, sitting.game, table.table.state, voice)
+        if table.table.over:
+            result(terminal, sitting.game, table.table.state, voice)
         terminal.exact(f"  {command('replay', str(file))}")
         table.close()
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
+from knobel.cli.flags import Abandoned, DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
 from knobel.store.upkeep import back_up
 from knobel.store.upkeep import prune as pruned
 
@@ -29,16 +29,17 @@ def prune(
     /,
     *,
     days: Days = 30,
+    abandoned: Abandoned = 180,
     export: ExportFolder = None,
     dry_run: DryRun = False,
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Throw away tables whose games ended long ago, and give their room back to the disk.
+    """Throw away tables whose games ended, or were left alone, long ago, and give their room back to the disk.
 
     For instance: knobel prune house.sqlite --days 90 --export records
     """
-    terminal, gone = common.terminal(), pruned(database, days, dry_run=dry_run, export=export)
+    terminal, gone = common.terminal(), pruned(database, days, abandoned, dry_run=dry_run, export=export)
     if json:
         terminal.json(msgspec.json.encode(gone))
         return 0

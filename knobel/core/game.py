@@ -57,6 +57,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
     live: Callable[[Any], bool] | None = None
     """Whether in a position everybody acts at once and milliseconds count."""
+    grace: int = 150
+    """In live positions: by so many milliseconds, at most, is a move ever set back to when it was made.
+
+    Rules whose clock judges by such times wait so long before they do.
+    """
     marker: Callable[[Any, int], float] | None = None
     """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
     telling: Callable[[Any, Actor, Move, Any], Told] | None = None

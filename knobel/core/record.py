@@ -100,10 +100,12 @@ class Corrected(Entry, frozen=True, kw_only=True, tag="correct"):
     words: str = ""
 
 
-class Revealed(Entry, frozen=True, kw_only=True, tag="seed"):
-    """The secret seed, in hexadecimal, once the game is over."""
+class Revealed(Entry, frozen=True, kw_only=True, omit_defaults=True, tag="seed"):
+    """The secret seed, in hexadecimal, once the game is over. Nothing comes after it."""
 
     seed: str
+    early: bool = False
+    """Whether the game was broken off before its end."""
 
 
 AnyEntry = Moved | Sat | Undone | Corrected | Revealed

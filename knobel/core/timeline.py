@@ -151,7 +151,7 @@ class Timeline:
             case Revealed():
                 if not isinstance(self.header.dice, FairDice):
                     raise NotPossible("no-seed")
-                if self.due.places is None:
+                if self.due.places is None and not entry.early:
                     raise NotPossible("seed-early")
                 return Change(entry=entry, since=here, sitters=self.sitters)
 

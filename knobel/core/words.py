@@ -78,8 +78,11 @@ def _parts(template: str) -> tuple[str | _Hole, ...]:
     return tuple(part for part in (*parts, template[end:]) if part)
 
 
-MOST_REMEMBERED = 10_000
-"""A table says the same few things all game long, so this many are remembered as they were said."""
+MOST_REMEMBERED = 2_000
+"""A table says the same few things all game long, so this many are remembered as they were said.
+
+Every table has names of its own: with many tables they all fill up, at about half a KiB a sentence.
+"""
 
 
 class Voice(msgspec.Struct, frozen=True, kw_only=True):

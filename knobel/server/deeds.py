@@ -130,10 +130,11 @@ def go_on(draft: Draft, who: Who) -> None:
 
 
 def end(draft: Draft, who: Who) -> None:
-    """The host ends the table before the game is over."""
+    """The host ends the table before the game is over. Whatever was hidden is over too: the seed is shown."""
     _only_host(who)
     _not_over(draft)
     draft.add(Ended(at=draft.now))
+    draft.reveal()
 
 
 def remove(draft: Draft, who: Who, seat: Seat, open_seat: bool) -> None:

@@ -190,10 +190,11 @@ class Driver:
         return known[1]
 
     def _planned(self, kept: Kept, timeline: Timeline, seat: Seat, intent: Intent | None, now: int) -> Coming | None:
-        if intent is None:
-            return Coming(now + QUIET_MS, _Again(seat)) if seat in timeline.due.must else None
-        at = now + self._pause(kept, timeline, intent)
-        return Coming(at, _decided_here(timeline, seat, intent.move, at))
+        if intent is not None:
+            at = now + self._pause(kept, timeline, intent)
+            if timeline.state.objection(seat, intent.move, at) is None:  # else it would come too late
+                return Coming(at, _decided_here(timeline, seat, intent.move, at))
+        return Coming(now + QUIET_MS, _Again(seat)) if seat in timeline.due.must else None
 
     def _pause(self, kept: Kept, timeline: Timeline, intent: Intent) -> int:
         """How long it takes. Where hands are hidden it must not tell anything of them, so it is chance alone."""

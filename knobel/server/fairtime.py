@@ -1,7 +1,7 @@
 """Fair time: when somebody acted, as far as the house can know it.
 
 The house measures how long the way to a client is. What the client says about when it acted is believed only within
-that way and a little slack, and never for more than every game's clock waits: a slow line is not a lost game, and an
+that way and a little slack, and never for more than the game's own clock waits: a slow line is not a lost game, and an
 invented time gains nothing more than the slowness it would have to invent.
 """
 
@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 
-MOST_BACK = 150
-"""By so many milliseconds, at most, is anything ever set back: rules wait so long before they judge."""
 SLACK = 20
 """What clocks and screens add on their own."""
 _REMEMBERED = 5
@@ -45,15 +43,15 @@ class Way:
         return min(self._times, default=0.0)
 
 
-def fair_time(claimed: int | None, now: int, way_ms: float) -> int:
-    """When it counts as done: as claimed, but within what the way and a little slack explain.
+def fair_time(claimed: int | None, now: int, way_ms: float, grace: int) -> int:
+    """When it counts as done: as claimed, but within what the way and a little slack explain, and the game's grace.
 
-    >>> fair_time(950, 1000, 80), fair_time(0, 1000, 80), fair_time(2000, 1000, 80), fair_time(None, 1000, 80)
-    (950, 940, 1000, 1000)
-    >>> fair_time(0, 1000, 5000)
+    >>> [fair_time(claimed, 1000, 80, 150) for claimed in (950, 0, 2000, None)]
+    [950, 940, 1000, 1000]
+    >>> fair_time(0, 1000, 5000, 150)
     850
     """
     if claimed is None:
         return now
-    earliest = now - min(MOST_BACK, round(way_ms / 2) + SLACK)
+    earliest = now - min(grace, round(way_ms / 2) + SLACK)
     return max(0, earliest, min(claimed, now))

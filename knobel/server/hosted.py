@@ -124,6 +124,10 @@ class Draft:
         """The table without its game, after each of them."""
         self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
 
+    def close(self) -> None:
+        """Lets go of its table. They know each other, and would stay in memory until the collector comes by."""
+        self.table = None
+
     def add(self, event: AnyEvent) -> None:
         """Lets something happen."""
         self.room = self.room.after(event)
@@ -149,8 +153,14 @@ class Draft:
         while table.timeline.due.nature and not isinstance(table.state.chances(), Draw):
             if table.fall() is None:
                 return
-        if table.over and isinstance(table.timeline.header.dice, FairDice) and table.timeline.revealed is None:
-            table.reveal(self.vault.seed(self.room.deals))
+        if table.over:
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Shows the seed of fair dice: nothing comes of it any more, and every roll can be checked."""
+        table = self.table
+        if table and isinstance(table.timeline.header.dice, FairDice) and table.timeline.revealed is None:
+            table.reveal(self.vault.seed(self.room.deals), early=not table.over)
 
     def _table(self, timeline: Timeline) -> Table:
         nature = self.vault.nature(timeline.header.dice, self.room.deals)

@@ -109,9 +109,12 @@ class House:
             for _ in range(MOST_TRIES):
                 hosted = kept.hosted
                 draft = Draft(hosted, kept.vault, self.now(), self.time_at(hosted))
-                result = deed(draft)
-                if not draft.events or await self._happened(kept, draft):
-                    return result, kept.hosted.seq
+                try:
+                    result = deed(draft)
+                    if not draft.events or await self._happened(kept, draft):
+                        return result, kept.hosted.seq
+                finally:
+                    draft.close()
         raise Refused("busy", 503)
 
     async def _happened(self, kept: Kept, draft: Draft) -> bool:

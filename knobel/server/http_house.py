@@ -65,9 +65,10 @@ async def ready(request: Asking) -> str:
 
 @get("/metrics", summary="Measurements", tags=["Operation"], media_type=MediaType.TEXT)
 async def metrics(request: Asking) -> str:
-    """What Prometheus reads."""
+    """What Prometheus reads; only on the machine itself, unless the house is set to show it to everybody."""
     house = _house(request)
-    if not house.settings.metrics:
+    settings = house.settings
+    if not settings.metrics or not (settings.metrics_open or Reached(request.scope).local):
         raise Refused("no-metrics", 404)
     return house.metrics.text()
 

@@ -14,6 +14,8 @@ from knobel.server.words import language_asked
 COOKIE = "knobel_"
 """What the names of the cookies begin with that hold tokens."""
 MOST_TOKENS = 32
+PASSED_ON = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
+"""Proxies say by these that they ask for somebody else."""
 
 
 class Reached:
@@ -23,12 +25,18 @@ class Reached:
         self._headers: list[tuple[bytes, bytes]] = list(scope["headers"])
         client = scope.get("client")
         self.address: str = _house_of(client[0]) if client else "unknown"
+        self._loopback = bool(client) and _is_loopback(client[0])
         self.secure = scope.get("scheme") in ("https", "wss")
 
     def header(self, name: str) -> str:
         """A header's value, or nothing."""
         wanted = name.lower().encode()
         return next((value.decode("latin-1") for key, value in self._headers if key.lower() == wanted), "")
+
+    @property
+    def local(self) -> bool:
+        """Whether a program on this machine asks for itself, and does not only pass on what others ask."""
+        return self._loopback and not any(self.header(name) for name in PASSED_ON)
 
     @property
     def language(self) -> str:
@@ -63,6 +71,20 @@ def _host(origin: str) -> str | None:
         return urlsplit(origin).netloc or None
     except ValueError:
         return None
+
+
+def _is_loopback(address: str) -> bool:
+    """Whether an address is this machine's own way to itself.
+
+    >>> [_is_loopback(address) for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.0.2.7", "somewhere")]
+    [True, True, True, False, False]
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return (mapped or parsed).is_loopback
 
 
 def _house_of(address: str) -> str:

@@ -183,7 +183,7 @@ def _deed(
         match message:
             case wire.Play(seat=seat, move=move, at=claimed):
                 way = client.way.milliseconds() * client.house.settings.pace if draft.game.live else 0
-                playing.play(draft, who, seat, bytes(move), fair_time(claimed, arrived, way))
+                playing.play(draft, who, seat, bytes(move), fair_time(claimed, arrived, way, draft.game.grace))
             case wire.Undo(seat=seat):
                 playing.undo(draft, who, seat)
             case wire.Throw(faces=faces):

@@ -21,14 +21,27 @@ DAY_MS = 24 * 60 * 60 * 1000
 TABLES_AT_ONCE = 50
 PAGES_AT_ONCE = 1000
 """So few at a time that the house hardly notices."""
+NEVER = 1 << 62
+"""A time that does not come."""
 
-OLD = "SELECT name FROM tables WHERE stage = 'over' AND changed < ? ORDER BY name"
-STILL_OLD = "SELECT 1 FROM tables WHERE name = ? AND stage = 'over' AND changed < ?"
+OLD = """
+    SELECT name, stage FROM tables WHERE (:name IS NULL OR name = :name)
+    AND changed < CASE stage WHEN 'over' THEN :over ELSE :abandoned END ORDER BY name"""
+LAST = "SELECT body FROM events WHERE name = ? ORDER BY seq DESC LIMIT 1"
 LOG = "SELECT body FROM events WHERE name = ? ORDER BY seq"
 COUNT_LOG = "SELECT count(*) FROM events WHERE name = ?"
 COUNTS = """
     SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM events), (SELECT count(*) FROM seeds)"""
 FORGET = tuple(f"DELETE FROM {kept} WHERE name = ?" for kept in ("events", "seeds", "tables"))  # noqa: S608
+
+
+class _Stamped(msgspec.Struct, frozen=True):
+    """All that is asked of an event: when it happened, in milliseconds since 1970."""
+
+    at: int = 0
+
+
+_stamp = msgspec.json.Decoder(_Stamped)
 
 
 class BackedUp(msgspec.Struct, frozen=True):
@@ -66,21 +79,23 @@ def back_up(path: Path, target: Path) -> BackedUp:
     return BackedUp(str(target), tables, events)
 
 
-def prune(path: Path, days: int, *, dry_run: bool = False, export: Path | None = None) -> Pruned:
+def prune(path: Path, days: int, abandoned: int = 0, *, dry_run: bool = False, export: Path | None = None) -> Pruned:
     """Throws away the tables that were over more than some days ago; their records are written to a folder before.
 
+    So are those, if it is asked for, that never came to their end and where nothing has happened for `abandoned` days.
     The room is given back to the disk. Raises `KnobelError` in words; whatever was not exported is still there then.
     """
-    before = time.time_ns() // 1_000_000 - days * DAY_MS
+    now = time.time_ns() // 1_000_000
+    before = {"over": now - days * DAY_MS, "abandoned": now - abandoned * DAY_MS if abandoned else 0}
     done = Pruned()
     with closing(open_existing(path)) as db, in_words(path):
-        names: list[str] = [name for (name,) in db.execute(OLD, (before,))]
+        names = _old(db, before)
         if export and not dry_run:
             export.mkdir(parents=True, exist_ok=True)
         for start in range(0, len(names), TABLES_AT_ONCE):
             done = _sum(done, *_pruned(db, names[start : start + TABLES_AT_ONCE], before, dry_run, export))
         if not dry_run:
-            db.execute("DELETE FROM processes WHERE beat < ?", (before,))
+            db.execute("DELETE FROM processes WHERE beat < :over", before)
             _give_back(db)
     return done
 
@@ -98,8 +113,26 @@ def _copied(db: sqlite3.Connection, target: Path) -> tuple[int, int]:
         return held[0], held[1]
 
 
+def _old(db: sqlite3.Connection, before: dict[str, int], name: str | None = None) -> list[str]:
+    """The tables (or whether this one is among them) where nothing has happened since `before`, each by its stage."""
+    rows: list[tuple[str, str]] = db.execute(OLD, {**before, "name": name}).fetchall()
+    return [name for name, stage in rows if stage == "over" or _last(db, name) < before["abandoned"]]
+
+
+def _last(db: sqlite3.Connection, name: str) -> int:
+    """When something last happened at a table; the list does not change with every move.
+
+    A log that cannot be read is never old: it may be dear to somebody who can mend it.
+    """
+    (body,) = db.execute(LAST, (name,)).fetchone()
+    try:
+        return _stamp.decode(body).at
+    except msgspec.DecodeError:
+        return NEVER
+
+
 def _pruned(
-    db: sqlite3.Connection, names: list[str], before: int, dry_run: bool, export: Path | None
+    db: sqlite3.Connection, names: list[str], before: dict[str, int], dry_run: bool, export: Path | None
 ) -> Iterator[Pruned]:
     if export and not dry_run:
         for name in names:
@@ -108,7 +141,7 @@ def _pruned(
                 yield Pruned(exported=1)
     db.execute("BEGIN" if dry_run else "BEGIN IMMEDIATE")
     for name in names:
-        if db.execute(STILL_OLD, (name, before)).fetchone():
+        if _old(db, before, name):  # still
             yield Pruned(tables=1, events=db.execute(COUNT_LOG, (name,)).fetchone()[0])
             for statement in () if dry_run else FORGET:
                 db.execute(statement, (name,))

@@ -127,15 +127,15 @@ class Table:
         """Somebody takes a seat over; the rules never know."""
         self._enter(Sat(n=self._next(), at=self._time(), seat=seat, sitter=sitter))
 
-    def reveal(self, seed: bytes) -> None:
-        """Shows the secret seed, once the game is over. The record is closed with it.
+    def reveal(self, seed: bytes, *, early: bool = False) -> None:
+        """Shows the secret seed, once the game is over (or, `early`, is broken off). The record is closed with it.
 
         Raises `UnfairDeal` for a seed that is not the promised one: a slip must not spoil the record for good.
         """
         dice = self.timeline.header.dice
         if isinstance(dice, FairDice):
             dice.deal.key(seed)
-        self._enter(Revealed(n=self._next(), at=self._time(), seed=seed.hex()))
+        self._enter(Revealed(n=self._next(), at=self._time(), seed=seed.hex(), early=early))
 
     def voice(self, seat: Seat | None, language: str | None = None) -> Voice:
         """How words reach a seat (None: a spectator)."""

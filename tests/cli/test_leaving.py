@@ -6,8 +6,11 @@ import termios
 from random import Random
 
 import pytest
+from pig import Roll
 
+from knobel.core.record import wrote
 from tests.cli.house import MOVE, RESUME
+from tests.core.kit import SEED, header, opened
 
 THROW = "What fell"
 
@@ -130,6 +133,18 @@ def test_a_game_that_is_over_is_not_played_on(house):
     assert again.returncode == 0
     assert "This game is over" in again.stdout
     assert re.search(r"1\.  Random", again.stdout)
+
+
+def test_a_game_that_was_broken_off_is_not_played_on_and_its_dice_can_be_checked(house):
+    table = opened(header(target=1000))
+    table.move(0, Roll())
+    table.fall()
+    table.reveal(SEED, early=True)
+    (house.folder / "ended.jsonl").write_bytes(wrote(table.timeline.header, table.timeline.entries))
+    again = house.run("resume", "ended.jsonl")
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "This game is over" in again.stdout
+    assert house.run("verify", "ended.jsonl").returncode == 0
 
 
 def test_a_game_whose_seed_is_lost_says_so(house):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 
 import pytest
 
@@ -16,7 +17,7 @@ def database(tmp_path) -> str:
     async def fill() -> None:
         store = await open_store(str(tmp_path / "house.sqlite"))
         await store.create(listing("old", stage="over", changed=0), [b"{}"] * 3, SEED)
-        await store.create(listing("new"), [b"{}"], SEED)
+        await store.create(listing("new", changed=time.time_ns() // 1_000_000), [b"{}"], SEED)
         await store.close()
 
     asyncio.run(fill())
@@ -38,6 +39,19 @@ def test_what_is_over_is_pruned_after_it_was_counted(house, database):
     assert "One table would be thrown away, with 3 events" in house.run("prune", database, "--dry-run").stdout
     assert "Se ha borrado una mesa, con 3 sucesos" in house.run("prune", database, "--language", "es").stdout
     assert "No table was thrown away" in house.run("prune", database).stdout
+
+
+def test_what_was_left_alone_for_long_is_pruned_by_itself_and_kept_on_request(house, database):
+    async def leave_alone() -> None:
+        store = await open_store(database)
+        await store.create(listing("alone", stage="gathering", changed=0), [b"{}"], SEED)
+        await store.close()
+
+    asyncio.run(leave_alone())
+    kept = house.run("prune", database, "--abandoned", "0", "--json")
+    assert json.loads(kept.stdout)["tables"] == 1, "only the one that is over"
+    gone = house.run("prune", database, "--json")
+    assert json.loads(gone.stdout) == {"tables": 1, "events": 1, "exported": 0}
 
 
 def test_programs_are_told_in_json(house, database, tmp_path):

@@ -16,6 +16,9 @@ from knobel.server.wire import PROTOCOL, HouseMessage
 
 Json = dict[str, Any]
 
+PATIENCE_S = 120
+"""So long anything may take on a machine that has much else to do; whatever takes longer hangs."""
+
 
 class Api:
     """The HTTP side, as one person with their tokens."""
@@ -23,7 +26,7 @@ class Api:
     def __init__(self, url: str, *tokens: str, language: str = "en") -> None:
         self.url = url
         self.tokens = list(tokens)
-        self._http = httpx.AsyncClient(base_url=url, timeout=30, headers={"Accept-Language": language})
+        self._http = httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, headers={"Accept-Language": language})
 
     async def __aenter__(self) -> Api:
         return self
@@ -104,12 +107,12 @@ class Player:
         number = next(self._ids)
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
         await self.socket.send(json.dumps({"type": kind, "id": number, **fields}))
-        return await asyncio.wait_for(answer, 30)
+        return await asyncio.wait_for(answer, PATIENCE_S)
 
     async def play(self, seat: int, move: Json, **fields: Any) -> Json:
         return await self.ask("play", seat=seat, move=move, **fields)
 
-    async def until(self, condition: Any, seconds: float = 20) -> None:
+    async def until(self, condition: Any, seconds: float = PATIENCE_S) -> None:
         """Waits until something is so; it is looked at again after every message."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(condition)

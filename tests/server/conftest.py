@@ -4,11 +4,14 @@ import pytest
 
 from tests.server.running import House, running
 
+PACE = 50
+"""How much faster the tables' clocks run than real ones."""
+
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory):
     """A house that all tests of a file share: bots and clocks run so fast that nobody waits for them."""
-    with running(tmp_path_factory.mktemp("house") / "knobel.db", pace=50) as opened:
+    with running(tmp_path_factory.mktemp("house") / "knobel.db", pace=PACE) as opened:
         yield opened
         wrong = [line for line in opened.lines if line.get("level") == "error"]
         assert wrong == []

@@ -3,9 +3,19 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
+import pytest
+
+from knobel.core.checking import checked
+from knobel.core.fair import commitment
+from knobel.core.record import read_record
+from knobel.core.registry import all_games
 from tests.server.client import Api, Player
+from tests.server.conftest import PACE
 from tests.server.running import running
 from tests.server.tables import play_on, sitting
+
+MOVE_S = 100
+"""How long a move may take at the table; by this house's clocks that is two seconds."""
 
 
 def test_only_the_host_may_do_what_hosts_do(url):
@@ -28,18 +38,18 @@ def test_only_the_host_may_do_what_hosts_do(url):
 
 def test_a_break_stops_the_game_until_it_goes_on(url):
     async def pause() -> None:
-        async with sitting(url, "pig", move_seconds=5) as table:
+        async with sitting(url, "pig", move_seconds=MOVE_S) as table:
             ann = table.players[0]
             await table.host.done(table.path("/pause"))
             await ann.until(lambda: ann.room["paused"])
             assert ann.position["clock"]["until"] == {}
             assert (await ann.play(0, {"type": "Roll"}))["code"] == "paused"
             before, now = ann.seen, ann.position["clock"]["now"]
-            await asyncio.sleep(0.3)  # at this pace more time than a move has
+            await asyncio.sleep(1.1 * MOVE_S / PACE)  # at this pace more time than a move has
             await table.host.done(table.path("/continue"))
             await ann.until(lambda: not ann.room["paused"])
-            assert ann.seen == before + 1, "nobody has moved in the break"
-            assert ann.position["clock"]["now"] - now < 5000, "the clock stood still"
+            assert ann.happened[before]["what"] == {"type": "continued"}, "nobody has moved in the break"
+            assert ann.position["clock"]["now"] - now < MOVE_S * 1000, "the clock stood still"
             assert (await ann.play(0, {"type": "Roll"}))["type"] == "done"
 
     asyncio.run(pause())
@@ -53,9 +63,43 @@ def test_the_host_ends_a_table_and_its_record_can_be_read(url):
             await table.host.done(table.path("/end"))
             await table.players[1].until(lambda: table.players[1].room["stage"] == "over")
             assert (await table.players[0].play(0, {"type": "Roll"}))["code"] == "over"
-            assert (await table.host.get(table.path("/record"))).content.count(b"\n") == 3
+            assert (await table.host.get(table.path("/record"))).content.count(b"\n") == 4
             found = (await table.host.get(table.path("/verification"))).json()
-            assert found["verdict"] == "not-revealed"
+            assert (found["verdict"], found["checked"]) == ("fair", 1)
+
+    asyncio.run(end())
+
+
+@pytest.mark.parametrize("name", [game.name for game in all_games().values() if game.secret])
+def test_a_table_ended_early_hides_nothing_any_more_and_its_dice_can_be_checked(url, name):
+    async def end() -> None:
+        async with sitting(url, name) as table:
+            ann, bo = table.players
+            await asyncio.gather(*(play_on(player, Random(n), seq=20) for n, player in enumerate(table.players)))
+            await table.host.done(table.path("/end"))
+            await ann.until(lambda: ann.happened[-1]["what"]["type"] == "revealed")
+            await bo.until(lambda: bo.seen == ann.seen)
+            assert [found["what"]["type"] for found in bo.happened[-2:]] == ["ended", "revealed"]
+            file = (await table.host.get(table.path("/record"))).content
+            timeline, found = checked(read_record(file))
+            assert (found.verdict, found.checked > 0) == ("fair", True)
+            assert timeline.state.outcome() is None
+            assert commitment(bytes.fromhex(timeline.revealed)) == ann.room["deal"]["promise"]
+            assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
+            steps = (await table.host.get(table.path("/steps"))).json()
+            assert len(steps) == len(timeline.steps)
+
+    asyncio.run(end())
+
+
+def test_a_table_ended_before_the_game_began_has_nothing_to_show(url):
+    async def end() -> None:
+        async with sitting(url, "pig", start=False) as table:
+            await table.host.done(table.path("/end"))
+            ann = table.players[0]
+            await ann.until(lambda: ann.room["stage"] == "over")
+            assert ann.happened[-1]["what"] == {"type": "ended"}
+            assert (await table.host.get(table.path("/record"))).json()["code"] == "not-begun"
 
     asyncio.run(end())
 

@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
 from knobel.server import deeds, playing
 from knobel.server.bus import MemoryBus
 from knobel.server.events import Opened, Setup, event_of
-from knobel.server.fairtime import Way
+from knobel.server.fairtime import SLACK, Way
 from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
 from knobel.server.room import hashed
 from knobel.server.settings import Settings
 from knobel.store.log import Store, StoreTrouble
 from knobel.store.opening import open_store
+from knobel.table.table import Table
+from tests.kit.race import RACE, WINDOW
+from tests.server.client import Player
+from tests.server.inside import listening
 
 ROLL = b'{"type":"Roll"}'
 
 
 async def a_table(house: House, **setup: object) -> str:
     """A table of two that has begun; the tokens are `a`, `b` and, for the host, `h`."""
-    rules = Setup(game="pig", options={"target": 100}, **setup)
+    rules = Setup(**{"game": "pig", "options": {"target": 1000}, **setup})
     table = await house.open(
         lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
     )
@@ -80,6 +87,26 @@ def test_two_who_do_not_hear_each_other_still_write_one_log(tmp_path):
     with_store(tmp_path, work)
 
 
+def test_what_was_tried_leaves_nothing_for_the_collector(tmp_path):
+    """With thousands of moves a second, whatever waits for the collector is most of the memory."""
+
+    async def work(store: Store) -> None:
+        house = House(store, MemoryBus(), Settings())
+        table = await a_table(house)
+        gc.collect()
+        gc.disable()
+        try:
+            for token in "abab":
+                with suppress(IllegalMove):
+                    await house.act(table, roll(token))
+            left = [thing for thing in gc.get_objects() if type(thing) in (Draft, Table)]
+        finally:
+            gc.enable()
+        assert left == []
+
+    with_store(tmp_path, work)
+
+
 def test_a_table_is_what_its_log_says(tmp_path):
     async def work(store: Store) -> None:
         house = House(store, MemoryBus(), Settings())
@@ -125,6 +152,53 @@ def test_a_way_is_as_long_as_its_quickest_answer():
         way.answered(ping, answered)
     assert round(way.milliseconds()) == 50
     assert not way.awaited
+
+
+def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(tmp_path, monkeypatch):
+    """Time stands still here, and so the way is no length at all: without the game's grace it would be the slack."""
+    hasty = replace(RACE, live=lambda _state: True, grace=7)
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: hasty)
+
+    async def work(store: Store) -> None:
+        time = [1_000_000]
+        house = House(store, MemoryBus(), Settings(port=0), clock=lambda: time[0])
+        table = await a_table(house, game=hasty.name, options={})
+        time[0] += 500
+        async with listening(house) as url, Player(url, table, "a", seen=0) as ann:
+            assert (await ann.play(0, {"type": "Shout"}, at=0))["type"] == "done"
+            assert ann.happened[-1]["what"]["at"] == 500 - 7 > 500 - SLACK
+
+    with_store(tmp_path, work)
+
+
+class Prompt(Random):
+    """Chance that always takes the least time."""
+
+    def uniform(self, a: float, b: float) -> float:
+        return min(a, b)
+
+
+def test_what_a_bot_would_do_too_late_it_does_not_try(tmp_path, monkeypatch, caplog):
+    """Its shout would fall on the very millisecond at which the rules' own clock closes the race."""
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: RACE)
+
+    async def work(store: Store) -> None:
+        time = [1_000_000]
+        house = House(store, MemoryBus(), Settings(bot_ms=1), clock=lambda: time[0])
+        house.driver.chance = Prompt()
+        table = await a_table(house, game=RACE.name, options={})
+        ann, bo = (house.tables[table].hosted.room.who([hashed(token)]) for token in "ab")
+        await house.act(table, lambda draft: playing.play(draft, ann, 0, b'{"type":"Shout"}', None))
+        time[0] += WINDOW
+        await house.act(table, lambda draft: deeds.leave(draft, bo, 1))  # and a bot sits in
+        async with asyncio.timeout(60):
+            while house.tables[table].hosted.stage != "over":
+                await asyncio.sleep(0.01)
+                time[0] += 1
+        await house.close()
+
+    with_store(tmp_path, work)
+    assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
 
 
 def test_time_that_the_house_was_away_costs_nobody_anything(tmp_path):

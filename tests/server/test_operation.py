@@ -7,18 +7,61 @@ import pytest
 
 from knobel.core.options import options
 from knobel.core.registry import all_games
+from knobel.server.reached import Reached
+from tests.server.running import running
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.knobel"))
+
+
+def measured(url: str) -> dict[str, float]:
+    """What the house measures, by name."""
+    lines = [line for line in httpx.get(url + "/metrics").text.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
 
 
 def test_it_says_that_it_is_well_and_what_it_measures(url):
     assert httpx.get(url + "/healthz").text == "ok\n"
     assert httpx.get(url + "/readyz").text == "ready\n"
+    before = measured(url)
     assert httpx.post(url + "/api/tables", json={"game": "pig"}).status_code == 201
-    lines = httpx.get(url + "/metrics").text.splitlines()
-    assert "knobel_events_total 1" in lines
-    assert 'knobel_requests_total{status="201"} 1' in lines
-    assert "# TYPE knobel_append_seconds histogram" in lines
+    after = measured(url)
+    for counted in ("knobel_events_total", 'knobel_requests_total{status="201"}'):
+        assert after[counted] == before.get(counted, 0) + 1
+    assert 'knobel_append_seconds_bucket{le="+Inf"}' in after
+
+
+@pytest.mark.parametrize("proxy", ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])
+def test_measurements_are_for_this_machine_and_not_for_whom_a_proxy_on_it_asks_for(url, proxy):
+    assert httpx.get(url + "/metrics").status_code == 200
+    refused = httpx.get(url + "/metrics", headers={proxy: "192.0.2.7"})
+    assert (refused.status_code, refused.json()["code"]) == (404, "no-metrics")
+
+
+@pytest.mark.parametrize(("opened", "status"), [("false", 404), ("true", 200)])
+def test_measurements_are_shown_to_other_machines_only_where_the_house_is_set_to(tmp_path, opened, status):
+    """Whoever a trusted proxy asks for counts as the one who asks."""
+    with running(tmp_path / "knobel.db", metrics_open=opened, proxies="127.0.0.1") as house:
+        answer = httpx.get(house.url + "/metrics", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("client", "local"),
+    [
+        (("127.0.0.1", 5), True),
+        (("::1", 5), True),
+        (("192.0.2.7", 5), False),
+        (("2001:db8::1", 5), False),
+        (None, False),
+    ],
+)
+def test_only_the_machines_own_addresses_are_local(client, local):
+    assert Reached({"headers": [], "client": client}).local is local
+
+
+def test_measurements_can_be_turned_off(tmp_path):
+    with running(tmp_path / "knobel.db", metrics="false") as house:
+        assert httpx.get(house.url + "/metrics").status_code == 404
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es"])

@@ -23,7 +23,7 @@ from knobel.core.words import Voice
 from knobel.server.bus import BusTrouble
 from knobel.server.refusing import Why
 from knobel.store.log import StoreTrouble, Unsure
-from tests.server.client import Api, Player
+from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.running import House, running
 from tests.server.tables import may_move, sitting
 
@@ -266,7 +266,7 @@ def test_whoever_asks_for_answers_and_does_not_read_them_fills_nothing(tmp_path)
 
 
 def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path):
-    with running(tmp_path / "knobel.db", silent_s=1, beat_s=0.1, ping_s=0.2) as house:
+    with running(tmp_path / "knobel.db", silent_s=3, beat_s=0.1, ping_s=0.2) as house:
         where = urlsplit(house.url)
         lines = [socket.create_connection((where.hostname, where.port), 30) for _ in range(60)]
         for number, line in enumerate(lines):
@@ -285,7 +285,7 @@ def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path
 
         async def play() -> None:
             async with sitting(house.url, "pig") as table:
-                await asyncio.sleep(1.5)  # longer than the patience with those who say nothing
+                await asyncio.sleep(3.5)  # longer than the patience with those who say nothing
                 assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
 
         asyncio.run(play())
@@ -300,7 +300,7 @@ def test_sockets_without_a_goodbye_leave_nothing_behind(tmp_path):
                     line.sendall(frame(1, HELLO))
                     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                     line.close()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE_S):
                 while "knobel_sockets 2\n" not in (await table.host.get("/metrics")).text:
                     await asyncio.sleep(0.05)
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"

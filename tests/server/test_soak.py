@@ -14,8 +14,11 @@ from bench.soak import Sample, judged
 SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
 
 
-def run_of(kib: list[float], opened: int = 2) -> list[Sample]:
-    return [Sample(seconds=n, kib=round(size), tables=1, moves=n, opened=opened) for n, size in enumerate(kib)]
+def run_of(kib: list[float], turned: float = 1, playing: int = 1) -> list[Sample]:
+    return [
+        Sample(seconds=n, kib=round(size), tables=1, playing=playing, moves=n, opened=2, turned=turned)
+        for n, size in enumerate(kib)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -26,6 +29,8 @@ def run_of(kib: list[float], opened: int = 2) -> list[Sample]:
         ([100_000 + (n % 7) * 900 for n in range(60)], True),  # it breathes
         ([100_000 + n * 300 for n in range(60)], False),  # it leaks
         ([300_000 + n * 200 for n in range(60)], False),
+        ([100_000] * 30 + [108_000] * 30, True),  # something is loaded for the first time
+        ([100_000 + n // 10 * 4_000 for n in range(60)], False),  # it leaks in steps
     ],
 )
 def test_a_house_that_grows_is_found_out(kib, flat):
@@ -33,7 +38,11 @@ def test_a_house_that_grows_is_found_out(kib, flat):
 
 
 def test_a_run_in_which_no_game_ends_proves_nothing():
-    assert not judged(run_of([100_000] * 60, opened=1), 1, 1).flat
+    assert not judged(run_of([100_000] * 60, turned=0.9), 1, 1).flat
+
+
+def test_a_run_with_too_few_tables_playing_proves_nothing():
+    assert not judged(run_of([100_000] * 60, playing=0), 1, 1).flat
 
 
 def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):

@@ -4,7 +4,7 @@ import asyncio
 import signal
 from random import Random
 
-from tests.server.client import Api, Player
+from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.running import House, running
 from tests.server.tables import over, play_on, sitting
 
@@ -47,7 +47,7 @@ def test_bots_play_on_after_the_house_was_killed(tmp_path):
                 return table.table
 
     async def finished(url: str, table: str) -> None:
-        async with Api(url) as anybody, asyncio.timeout(60):
+        async with Api(url) as anybody, asyncio.timeout(PATIENCE_S):
             while (await anybody.get(f"/api/tables/{table}")).json()["room"]["stage"] != "over":
                 await asyncio.sleep(0.05)
             assert (await anybody.get(f"/api/tables/{table}/verification")).json()["verdict"] == "fair"
@@ -67,7 +67,7 @@ def test_a_table_nobody_looks_at_is_dropped_and_comes_back_from_its_log(tmp_path
             await table.players[1].until(lambda: table.players[1].seen == table.players[0].seen)
             view, tokens = table.players[1].position["view"], table.people[1].tokens
         async with Api(url) as anybody:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 while "knobel_tables 0" not in (await anybody.get("/metrics")).text:
                     await asyncio.sleep(0.05)
         async with Player(url, table.table, *tokens) as again:

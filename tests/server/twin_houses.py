@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import asynccontextmanager
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from knobel.core.fair import commitment
 from knobel.core.game import Game
-from knobel.server import deeds, running
-from knobel.server.app import application
+from knobel.server import deeds
 from knobel.server.bus import MemoryBus
 from knobel.server.events import Opened, Setup
 from knobel.server.house import House
 from knobel.server.room import hashed
 from knobel.server.settings import Settings
-from knobel.server.socket import Sockets
 from knobel.store.opening import open_store
+from tests.server.inside import listening
 from tests.server.twins import TOKENS, Pair, Script, ScriptedVault
 
 
@@ -29,11 +25,7 @@ async def house_of(game: Game, pair: Pair, store: Path):
     """A house with one of the twins, which listens on a port, where time stands still and the dice are scripted."""
     opened = await open_store(str(store))
     script = Script()
-    settings = Settings(port=0, message_rate=0)
-    house = House(opened, MemoryBus(), settings, lambda: pair.now)
-    sockets = Sockets(house)
-    server = uvicorn.Server(running._config(application(house, sockets), settings))
-    serving = asyncio.create_task(server.serve())
+    house = House(opened, MemoryBus(), Settings(port=0, message_rate=0), lambda: pair.now)
     options = pair.one.hosted.room.setup.options
     setup = Setup(game=game.name, options=options)
     await house.open(
@@ -44,12 +36,8 @@ async def house_of(game: Game, pair: Pair, store: Path):
     for seat in range(pair.case.seats):
         key = hashed(TOKENS[seat])
         await house.act("twin", lambda draft, seat=seat, key=key: deeds.sit(draft, f"Player {seat + 1}", seat, key))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}", house, script
-    server.should_exit = True
-    await serving
-    await house.close()
+    async with listening(house) as url:
+        yield url, house, script
     await opened.close()
 
 

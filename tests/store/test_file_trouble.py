@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sqlite3
 import stat
 import subprocess
@@ -20,7 +19,6 @@ from tests.store.logs import SEED, listing
 
 pytestmark = pytest.mark.anyio
 
-FIRST = Path(__file__).parent / "fixtures" / "first.sqlite"
 ROOT = Path(__file__).parents[2]
 
 
@@ -166,17 +164,6 @@ async def test_a_folder_that_cannot_be_is_said_in_words(tmp_path):
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(StoreTrouble, match="cannot be used"):
         await open_store(str(tmp_path / "file" / "house.sqlite"))
-
-
-async def test_the_first_database_ever_written_opens_and_goes_on(path):
-    shutil.copy(FIRST, path)
-    store = await open_store(str(path))
-    assert await store.listed() == [listing("elm", stage="gathering", public=False, changed=2000), listing()]
-    assert await store.read("oak") == [b"one", b"two", b"\x00\xff"]
-    assert await store.seed("oak") == SEED
-    assert not await store.claim("oak", "bo", stale_ms=10**15)
-    await store.append("oak", 4, [b"four"])
-    await store.close()
 
 
 async def test_a_half_done_migration_is_undone(path, monkeypatch):

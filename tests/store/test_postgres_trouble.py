@@ -127,23 +127,6 @@ async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_n
     await store.close()
 
 
-async def test_a_full_disk_is_said_and_nothing_is_written(url):
-    store = await open_store(url)
-    await store.create(listing(), [b"1"], SEED)
-    db = await asyncpg.connect(url)
-    await db.execute("""
-        CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
-        $$ BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
-        CREATE TRIGGER no_room AFTER INSERT ON events EXECUTE FUNCTION no_room()""")
-    with pytest.raises(StoreTrouble, match="disk is full"):
-        await store.append("oak", 2, [b"2"], listing(stage="over"))
-    assert (await store.read("oak"), await store.listed()) == ([b"1"], [listing()])
-    await db.execute("DROP TRIGGER no_room ON events")
-    await store.append("oak", 2, [b"2"])
-    await db.close()
-    await store.close()
-
-
 async def test_one_append_that_the_database_refuses_does_not_spoil_those_that_go_with_it(url):
     store = await open_store(url)
     tables = [f"t{number}" for number in range(5)]

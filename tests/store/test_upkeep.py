@@ -134,6 +134,42 @@ async def test_pruning_throws_away_what_was_over_long_ago_and_nothing_else(store
     assert prune(path, 30) == Pruned()
 
 
+async def left_alone(store, days: dict[str, tuple[str, int, int]]) -> None:
+    """Tables by name: their stage, how many days ago the list last showed something new, and something happened."""
+    now = time.time_ns() // 1_000_000
+    for table, (stage, changed, happened) in days.items():
+        log = [b'{"event":"opened","at":0}', b'{"event":"said","at":%d}' % (now - happened * DAY_MS)]
+        await store.create(listing(table, stage=stage, changed=now - changed * DAY_MS), log, SEED)
+
+
+async def test_tables_left_alone_for_long_go_where_that_is_asked_for_and_those_played_at_stay(store, path):
+    await left_alone(
+        store,
+        {
+            "forgotten": ("gathering", 100, 91),
+            "waiting": ("gathering", 89, 89),
+            "broken off": ("playing", 200, 100),
+            "slow": ("playing", 200, 2),
+            "over": ("over", 29, 29),
+        },
+    )
+    await store.create(listing("damaged", changed=0), [b"\xff"], SEED)
+    assert prune(path, 30) == Pruned()
+    assert prune(path, 30, 90, dry_run=True) == Pruned(tables=2, events=4)
+    assert prune(path, 30, 90) == Pruned(tables=2, events=4)
+    assert {row.table for row in await store.listed()} == {"waiting", "slow", "over", "damaged"}
+    with pytest.raises(NoTable):  # whoever still has it in memory is told so
+        await store.append("forgotten", 3, [b"{}"])
+
+
+async def test_the_record_of_a_game_left_alone_is_written_out_before_it_goes(store, path, tmp_path):
+    *log, _, _ = game_log()
+    await store.create(listing("long", changed=0), log, SEED)
+    assert prune(path, 30, 90, export=tmp_path / "records").exported == 1
+    written = read_record((tmp_path / "records" / "long.jsonl").read_bytes())
+    assert written.entries == read_record(GOLDEN.read_bytes()).entries[:-1]
+
+
 async def test_a_dry_run_counts_and_changes_nothing(store, path, tmp_path):
     logs = await old_and_new(store)
     assert prune(path, 30, dry_run=True, export=tmp_path / "records") == Pruned(tables=2, events=len(logs["old"]) + 1)

@@ -27,6 +27,7 @@ from knobel.core.record import (
     wrote,
 )
 from knobel.core.timeline import NotPossible, Timeline
+from knobel.core.verify import verify
 from knobel.table.clocks import PlainClock
 from knobel.table.table import Table, told
 from tests.core import kit
@@ -455,6 +456,18 @@ def test_somebody_takes_a_seat_over_and_the_rules_never_know():
 def test_there_is_no_such_seat(seat):
     with pytest.raises(NotPossible, match=f"no seat {seat + 1}"):
         opened(header()).sit(seat, Sitter("Cy"))
+
+
+def test_a_game_that_is_broken_off_shows_its_seed_and_its_dice_can_be_checked():
+    table = opened(header(target=1000))
+    table.move(0, Roll())
+    table.fall()
+    table.reveal(SEED, early=True)
+    assert not table.over
+    assert_same(table, again(table))
+    assert verify(table.timeline).verdict == "fair"
+    with pytest.raises(NotPossible, match="nothing can be added"):
+        table.move(0, Roll())
 
 
 def test_the_seed_is_shown_when_the_game_is_over_and_closes_the_record():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Literal, cast
 
 from knobel.core.words import SYMBOLS, Die
@@ -35,7 +35,7 @@ def in_order(dice: Iterable[Colour]) -> Colours:
     return _laid_out(tuple(dice))
 
 
-@cache
+@lru_cache(4096)
 def _laid_out(dice: Colours) -> Colours:
     return tuple(sorted(dice, key=_ORDER.__getitem__))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from knobel.games.machz.dice import NEAR, SET, Colour, Colours, in_order
 
 
-@cache
+@lru_cache(4096)
 def matched(wanted: Colours, dice: Colours) -> tuple[Colours, Colours]:
     """MCZ-R3: the dice that match and those that do not. Each wanted die counts once; surplus copies are unmatched.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 
 import msgspec
@@ -61,7 +61,7 @@ class Ends(msgspec.Struct, frozen=True, kw_only=True):
         return (0 if loose else self.machz) + (combination_pay(in_order((*locked, *loose))) if pays else 0)
 
 
-@cache
+@lru_cache(1 << 14)
 def roll_worth(object_set: Colours, locked: Colours, pair_used: bool, ends: Ends) -> Fraction:
     """What rolling all dice that are not locked is worth on average, with best play from then on."""
     wanted = missing(object_set, locked)

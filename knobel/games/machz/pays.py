@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 from knobel.games.machz.dice import Colours
 
@@ -22,7 +22,7 @@ MACHZ_PAY = {5: 25, 4: 30, 3: 35, 2: 40, 1: 50}
 """MCZ-24: by the number of colours in the object set."""
 
 
-@cache
+@lru_cache(4096)
 def shape(dice: Colours) -> tuple[int, ...]:
     """How many dice share a colour, the largest group first.
 

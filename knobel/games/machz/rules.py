@@ -6,7 +6,7 @@ A roll goes like this: the Roller says which dice will be rolled; the Rockers be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, Self
 
 import msgspec
@@ -500,7 +500,7 @@ def filled(options: MachzOptions, seats: int) -> int:
     return options.pot - (CHIPS * seats if options.stacks == "from_pot" else 0)
 
 
-@cache
+@lru_cache(64)
 def bets_up_to(chips: int) -> tuple[Bet, ...]:
     """All a Rocker may decide who can stake so many chips."""
     sides = ("match", "no_match")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import permutations
 from math import prod
 
@@ -70,7 +70,7 @@ def box_set() -> FaceSet:
     return tuple(tuple(Face(die, COLOURS[(number + die) % 6], number) for number in NUMBERS) for die in DICE)
 
 
-@cache
+@lru_cache(64)
 def seeded_set(seed: int) -> FaceSet:
     """SHZ-R1: a Latin square chosen by a seed: each die has every number once and every colour once."""
     rows: list[tuple[str, ...]] = []
@@ -93,7 +93,7 @@ def seeded_set(seed: int) -> FaceSet:
     )
 
 
-@cache
+@lru_cache(64)
 def own_set(dice: tuple[str, ...]) -> FaceSet:
     """SHZ-R1: a set as it lies on one's own table: six dice, each as six faces such as `r1 o2 y3 g4 b5 p6`.
 

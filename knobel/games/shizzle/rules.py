@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import Annotated, Self
 
@@ -411,7 +411,7 @@ def starters(seats: int) -> Listed:
     return Listed((str(seat + 1), Starts(seat), Fraction(1, seats)) for seat in range(seats))
 
 
-@cache
+@lru_cache(512)
 def thrown(faces: FaceSet, dice: tuple[int, ...]) -> Throw:
     """These dice of the set, in the air."""
     return throw(faces, dice, Fell)

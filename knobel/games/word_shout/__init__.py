@@ -5,6 +5,7 @@ from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import PLAYERS as MINDS
 from knobel.games.word_shout.rules import PLAYERS, WordShout, is_live
+from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
 from knobel.games.word_shout.telling import label, scene, tell
 
@@ -18,6 +19,7 @@ WORD_SHOUT = Game(
     improvise=improvise,
     reading=reading,
     live=is_live,
+    grace=GRACE,
     telling=tell,
     labelling=label,
     laying_out=scene,

@@ -42,7 +42,7 @@ class Dictionary:
         """Reads the word list; everything else waits until it is asked for."""
         self._data = data
         self._levels = unpack_marked((data / "words.xz").read_bytes())
-        self._any = lru_cache(maxsize=1 << 16)(self._find_any)
+        self._any = lru_cache(maxsize=1 << 12)(self._find_any)
 
     def __contains__(self, word: str) -> bool:
         """Whether a word, in small letters, is allowed."""

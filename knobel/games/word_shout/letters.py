@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 
 from knobel.core.chances import Throw
 from knobel.games.word_shout.moves import Fell
@@ -32,7 +32,7 @@ BOX_SET: LetterSet = (
 """WSH-R1: the sheet does not say what is on the faces; these are the house's dice."""
 
 
-@cache
+@lru_cache(64)
 def own_set(dice: tuple[str, ...]) -> LetterSet:
     """WSH-R1: a set as it lies on one's own table: ten dice, each as its six letters, such as `AAEEIO`.
 
@@ -47,7 +47,7 @@ def own_set(dice: tuple[str, ...]) -> LetterSet:
     return faces
 
 
-@cache
+@lru_cache(64)
 def thrown(dice: LetterSet) -> Throw:
     """All ten dice in the air (WSH-04)."""
     return Throw([tuple(faces) for faces in dice], lambda up: Fell("".join(map(str.__getitem__, dice, up))))

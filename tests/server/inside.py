@@ -1,0 +1,27 @@
+"""A house in this very process that listens on a port, for tests that must set its clock or its games themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+
+from knobel.server import running
+from knobel.server.app import application
+from knobel.server.house import House
+from knobel.server.socket import Sockets
+
+
+@asynccontextmanager
+async def listening(house: House) -> AsyncIterator[str]:
+    """Where it listens. It is closed in the end; its store is not."""
+    server = uvicorn.Server(running._config(application(house, Sockets(house)), house.settings))
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    server.should_exit = True
+    await serving
+    await house.close()

@@ -1,0 +1,37 @@
+"""What the first version kept, this one opens: a file of SQLite's, and what a dump of PostgreSQL's makes."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+
+import pytest
+
+from knobel.store.opening import open_store
+from tests.store.fixtures.make_first import DUMP, FILE, SCHEMA
+from tests.store.logs import SEED, listing
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def first(request, tmp_path) -> str:
+    """Where a database of the first version is."""
+    if request.param == "sqlite":
+        return shutil.copy(FILE, tmp_path / "house.sqlite")
+    postgres = request.getfixturevalue("postgres")
+    return asyncio.run(postgres.restored(DUMP.read_text("utf-8"), SCHEMA))
+
+
+async def test_the_first_database_ever_written_opens_and_goes_on(first):
+    store = await open_store(str(first))
+    assert await store.listed() == [listing("elm", stage="gathering", public=False, changed=2000), listing()]
+    assert await store.read("oak") == [b"one", b"two", b"\x00\xff"]
+    assert await store.seed("oak") == SEED
+    assert not await store.claim("oak", "bo", stale_ms=10**13)
+    await store.append("oak", 4, [b"four"])
+    await store.create(listing("ash"), [b"new"], SEED)
+    await store.close()
+    again = await open_store(str(first))
+    assert (await again.read("oak", after=3), await again.read("ash")) == ([b"four"], [b"new"])
+    await again.close()
