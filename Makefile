@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play terminal page pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
+.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -41,6 +41,9 @@ terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 
 pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
 	$(BIN)/python -m tests.page.pictures
+
+icons: $(VENV)/test ## draw the icons of an installed page from web/public/icon.svg
+	$(BIN)/python -m tests.page.icons
 
 page: $(VENV)/play ## build the page into the package, if something in web/ changed
 	@$(BIN)/python tools/page.py build

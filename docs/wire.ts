@@ -157,6 +157,7 @@ export type SceneGroup = {
   caption: string;
   dice?: (Die)[];
   count?: number | null;
+  words?: (string)[];
 };
 
 /** A die as it lies: what its upper face shows, and in which colour. A covered die shows nothing. */
@@ -387,6 +388,7 @@ export type Ping = {
   type: "ping";
   id: number;
   now: number;
+  watching: number;
 };
 
 /** The house closes this socket. `again`: come back after so many milliseconds; null: there is no use. */

@@ -13,5 +13,5 @@ def table_of(state: State, **kept) -> Table:
     game = next(game for game in all_games().values() if game.rulebook is type(state))
     sitters = tuple(Sitter(f"Player {seat + 1}") for seat in range(len(state.scores())))
     table = Table.open(game, header_for(game, state, sitters, RealDice()), RealNature(), PlainClock(), **kept)
-    table.timeline.first = state
+    table.timeline.first = table.timeline.state = state
     return table

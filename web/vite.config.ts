@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { worker } from './tools/worker-plugin.ts';
 
 const BUNDLED = ['@fontsource-variable/atkinson-hyperlegible-next', '@fontsource-variable/fraunces', 'svelte', 'three', 'uqr'];
 
@@ -23,7 +24,7 @@ function licences(): Plugin {
 
 // The page is built into the Python package, which serves it; file names carry the hash of what is in them.
 export default defineConfig({
-  plugins: [svelte(), licences()],
+  plugins: [svelte(), licences(), worker()],
   build: {
     outDir: '../knobel/server/page',
     emptyOutDir: true,

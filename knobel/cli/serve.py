@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import webbrowser
+from contextlib import suppress
 from dataclasses import asdict, field, fields, make_dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -70,7 +71,8 @@ def serve(
 def _open_page(port: int) -> None:
     address = f"http://127.0.0.1:{port}/"
     Terminal().say("page-open", address=address)
-    webbrowser.open(address)
+    with suppress(webbrowser.Error, OSError):  # a machine without a browser still serves those that have one
+        webbrowser.open(address)
 
 
 def _loop_factory() -> Any:

@@ -109,6 +109,7 @@ class Swaying:
         request = typed.removeprefix("/")
         match request.lower():
             case "q":
+                self.wipe()
                 raise Left
             case "h":
                 self.note(terminal.text("sway.help"))
@@ -146,9 +147,13 @@ class Swaying:
 
     def note(self, remark: str) -> None:
         """Says something above the line."""
+        self.wipe()
+        self.sitting.terminal.show(remark, "yellow")
+
+    def wipe(self) -> None:
+        """Makes room for words where the mark was."""
         if self.sitting.terminal.real:
             sys.stdout.write("\r\x1b[K")
-        self.sitting.terminal.show(remark, "yellow")
 
     def show(self, state: State, at: int) -> None:
         """The line with the mark where it is at a time, and what is being typed."""

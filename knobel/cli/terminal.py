@@ -14,8 +14,8 @@ from rich.text import Text
 
 from knobel.cli.dice import Pen, painted, unmarked
 from knobel.cli.letters import only_letters, plain, printable
-from knobel.cli.words import WORDS, language_of
-from knobel.core.words import Argument, Catalogue, Say, Voice
+from knobel.cli.words import WORDS
+from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
 
 try:
     import termios

@@ -69,7 +69,21 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
     try:
         return struct(**taken)
     except ValueError as error:  # a check across options
-        raise Malformed("options-together", why=str(error)) from error
+        raise Malformed("options-together", name=_to_blame(struct, taken), why=str(error)) from error
+
+
+def _to_blame(struct: type[msgspec.Struct], taken: Mapping[str, Any]) -> str:
+    """The one option without which the others go together; none where it takes several."""
+    blamed = [name for name in taken if _fit(struct, {other: taken[other] for other in taken if other != name})]
+    return blamed[0] if len(blamed) == 1 else ""
+
+
+def _fit(struct: type[msgspec.Struct], taken: Mapping[str, Any]) -> bool:
+    try:
+        struct(**taken)
+    except ValueError:
+        return False
+    return True
 
 
 def _taken(name: str, value: Any, hint: Any) -> Any:

@@ -13,6 +13,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     caption: Say
     dice: tuple[Die, ...] = ()
     count: int | None = None
+    words: tuple[str, ...] = ()
+    """Words that belong to it, in no language but their own; a screen lists them where it has the room."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -21,6 +21,19 @@ SYMBOLS = {"red": "▲", "orange": "◆", "yellow": "★", "green": "●", "blue
 """A colour is never alone: each has its symbol."""
 
 
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of a person's surroundings, if the house speaks it; else English.
+
+    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "fr_FR", "LANG": "de_DE"})
+    ('de', 'en')
+    """
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            spoken = value[:2].lower()
+            return spoken if spoken in LANGUAGES else "en"
+    return "en"
+
+
 class Who(msgspec.Struct, frozen=True, tag=True):
     """A person or player at the table, by seat."""
 

@@ -78,7 +78,8 @@ def _refused(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     house: House = request.app.state.house
     house.metrics.count("knobel_refused_total", code=why.code)
     headers = {"Retry-After": "1"} if why.status in (429, 503) else {}
-    return Response(Problem(code=why.code, rule=why.rule, why=why.text), status_code=why.status, headers=headers)
+    problem = Problem(code=why.code, rule=why.rule, option=why.option, why=why.text)
+    return Response(problem, status_code=why.status, headers=headers)
 
 
 def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

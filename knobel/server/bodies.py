@@ -132,6 +132,15 @@ class StepView(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int, ...]
 
 
+class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):
+    """A throw of real dice that was typed in: the host can put it right."""
+
+    entry: int
+    words: tuple[str, ...]
+    faces: tuple[tuple[str, ...], ...]
+    """For each die the names of its faces."""
+
+
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """A public table in the list."""
 
@@ -190,4 +199,6 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
     code: str
     rule: str = ""
+    option: str = ""
+    """Which house rule is to blame, where one is."""
     why: str

@@ -22,7 +22,7 @@ from knobel.server.refusing import Why
 from knobel.server.room import Room, Who, hashed, same_keys
 from knobel.server.words import WORDS, Refused
 
-SLOW, ABUSIVE, SILENT, GOING = 4008, 4009, 4010, 1012
+NOTHING_HERE, SLOW, ABUSIVE, SILENT, GOING = 4004, 4008, 4009, 4010, 1012
 """Why the house closes a socket: it does not read, it does not behave, it does not answer, the house itself closes."""
 
 
@@ -43,6 +43,11 @@ class Client:
         self._opened: tuple[Room, Who] | None = None
         self._pings = 0
         self._seen = 0
+
+    @property
+    def watches(self) -> bool:
+        """Whether it only looks on."""
+        return self.greeted and not self.who.seats and not self.who.host
 
     @property
     def hosted(self) -> Hosted:
@@ -160,7 +165,8 @@ class Client:
         self._pings += 1
         self.pinged = time.monotonic()
         self.way.sent(self._pings, self.pinged)
-        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted)))
+        watching = sum(each.watches for each in self.kept.audience)
+        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
 
     def bye(self, code: str, again: int | None, closing: int) -> None:
         """Says why the socket is closed, and closes it."""

@@ -17,7 +17,7 @@ from knobel.server import bodies
 from knobel.server.house import NAME, House
 from knobel.server.http_house import CHECKING
 from knobel.server.listing import About
-from knobel.server.looking_back import looking_back
+from knobel.server.looking_back import looking_back, throws_typed
 from knobel.server.reached import Reached
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
@@ -65,7 +65,16 @@ async def steps(request: Asking, table: str, marks: bool = False) -> tuple[bodie
     return await asyncio.to_thread(looking_back, timeline.branch(), Reached(request.scope).language, marks)
 
 
-LOOKING = [public_tables, record, verification, steps]
+@get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
+async def throws(request: Asking, table: str, marks: bool = False) -> tuple[bodies.ThrowTyped, ...]:
+    """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
+    timeline = (await _house(request).kept(table)).hosted.timeline
+    if timeline is None:
+        raise Refused("not-begun")
+    return throws_typed(timeline, Reached(request.scope).language, marks)
+
+
+LOOKING = [public_tables, record, verification, steps, throws]
 
 
 def _house(request: Asking) -> House:

@@ -11,7 +11,9 @@ from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 from litestar.params import Parameter
 
+from knobel.core.errors import Malformed
 from knobel.core.fair import Salt, commitment
+from knobel.core.game import Game
 from knobel.core.options import merged
 from knobel.core.registry import game as game_called
 from knobel.server import bodies, deeds
@@ -51,7 +53,7 @@ async def open_table(request: Asking, data: bodies.NewTable) -> Response[bodies.
         move_ms=None if data.move_seconds is None else round(data.move_seconds * 1000),
         language=data.language,
     )
-    game.start(game.seats[0], **setup.options)  # raises for options that do not go together
+    _check_playable(game, setup)
     token = new_token()
 
     def opening(vault: Vault) -> Opened:
@@ -193,6 +195,20 @@ SETTING_UP = [
 
 def _house(request: Asking) -> House:
     return request.app.state.house
+
+
+def _check_playable(game: Game, setup: Setup) -> None:
+    """Raises `Malformed` for options under which no number of people can play."""
+    refused: Malformed | None = None
+    for seats in game.seats:
+        try:
+            game.start(seats, **setup.options)
+        except Malformed as error:
+            refused = error
+        else:
+            return
+    if refused is not None:
+        raise refused
 
 
 def _keys(reached: Reached) -> list[str]:

@@ -33,6 +33,11 @@ class News:
 class Audience(Protocol):
     """Somebody who looks at a table."""
 
+    @property
+    def watches(self) -> bool:
+        """Whether they have no part in it."""
+        ...
+
     def show(self, news: News) -> None:
         """Something happened."""
         ...

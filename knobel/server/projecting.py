@@ -279,7 +279,9 @@ def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
 
     def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
         return tuple(
-            wire.SceneGroup(caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count)
+            wire.SceneGroup(
+                caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count, words=group.words
+            )
             for group in found
         )
 

@@ -13,13 +13,15 @@ from knobel.store.log import NoTable, StoreTrouble, Unsure
 
 EXPECTED = (Refused, IllegalMove, KnobelError)
 """What can be explained to whoever asked. Anything else is a fault of the house."""
+OF_AN_OPTION = ("option-unknown", "option-value", "options-together")
+"""Refusals that blame a house rule by its name."""
 
 
 class Why:
     """A refusal, explained."""
 
     def __init__(self, error: Exception, voice: Voice, game: Game | None = None) -> None:
-        self.rule = ""
+        self.rule = self.option = ""
         match error:
             case IllegalMove():
                 self.code, self.rule, self.status = "rule", error.objection.rule, 409
@@ -35,6 +37,8 @@ class Why:
             case KnobelError():
                 self.code, self.status = error.say.key.removeprefix("error."), _status(error)
                 say, words = error.say, game.words if game else WORDS
+                if self.code in OF_AN_OPTION:
+                    self.option = str(say.args.get("name", ""))
             case _:
                 raise TypeError(error)
         self.text = words.text(say, voice)

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
+from knobel.core.words import Voice
 from knobel.server import deeds, playing, wire
-from knobel.server.client import ABUSIVE, SILENT, Client
+from knobel.server.client import ABUSIVE, NOTHING_HERE, SILENT, Client
 from knobel.server.fairtime import fair_time
 from knobel.server.hosted import Draft
 from knobel.server.house import House
@@ -19,7 +20,7 @@ from knobel.server.limits import Crowd, Rate
 from knobel.server.line import LINE, Line
 from knobel.server.outbox import Outbox, Send
 from knobel.server.reached import Reached
-from knobel.server.refusing import EXPECTED
+from knobel.server.refusing import EXPECTED, Why
 from knobel.server.words import Refused
 from knobel.store.log import NoTable, StoreTrouble
 
@@ -67,8 +68,11 @@ class Sockets:
     async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         try:
             kept = await self.house.kept(table)
-        except (NoTable, StoreTrouble) as error:
-            await _deny(receive, send, 404 if isinstance(error, NoTable) else 503)
+        except NoTable as error:
+            await _turn_away(receive, send, Why(error, Voice(language=Reached(scope).language)))
+            return
+        except StoreTrouble:
+            await _deny(receive, send, 503)
             return
         most = self.house.settings.table_sockets
         if most and len(kept.audience) >= most:
@@ -201,6 +205,16 @@ def _id_in(raw: bytes) -> int | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
+
+
+async def _turn_away(receive: Receive, send: Send, why: Why) -> None:
+    """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
+    bye = wire.Bye(code=why.code, why=why.text, again=None)
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
+    await send({"type": "websocket.close", "code": NOTHING_HERE})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
 
 
 async def _deny(receive: Receive, send: Send, status: int) -> None:

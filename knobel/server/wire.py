@@ -372,6 +372,8 @@ class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
     caption: str
     dice: tuple[Die, ...] = ()
     count: int | None = None
+    words: tuple[str, ...] = ()
+    """Words that belong to it, to be listed where there is room."""
 
 
 class SceneView(msgspec.Struct, frozen=True, kw_only=True):
@@ -499,6 +501,8 @@ class Ping(FromHouse, frozen=True, kw_only=True):
 
     id: int
     now: int
+    watching: int
+    """How many look on without a seat, as far as this process of the house knows."""
 
 
 class Bye(FromHouse, frozen=True, kw_only=True):

@@ -55,12 +55,12 @@ def chromium() -> str:
 
 
 @contextmanager
-def open_house(store: Path, port: int, **settings: str) -> Iterator[str]:
+def open_house(store: Path, port: int, python: str = sys.executable, **settings: str) -> Iterator[str]:
     """A house that serves the page, with quick bots: where it is."""
     assert is_built(), "the page in knobel/server/page is not what web/ says: make page"
-    command = [sys.executable, "-m", "knobel", "serve"]
+    command = [python, "-m", "knobel", "serve"]
     environment = os.environ | QUICK | settings | {"KNOBEL_STORE": str(store), "KNOBEL_PORT": str(port)}
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=store.parent)
     try:
         yield f"http://127.0.0.1:{_port(process.stderr)}"
     finally:

@@ -9,9 +9,6 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 from tests.page.browsing import open_browser, open_house
 
-CHROMIUMS_OWN = ("ERR_CONNECTION_REFUSED", "404")
-"""What Chromium itself complains of where a house was closed, or has no such table: tests that mean it to."""
-
 NewPage = Callable[..., Page]
 
 
@@ -30,15 +27,21 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
-    """Opens pages, each a browser of its own; afterwards none may have complained."""
+    """Opens pages, each a browser of its own; afterwards none may have complained, but of what a test `expects`."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(known in message.text for known in CHROMIUMS_OWN):
-            complaints.append(message.text)
+    def open_page(
+        size: tuple[int, int] = (1280, 800),
+        still: bool = True,
+        locale: str = "en-GB",
+        expects: tuple[str, ...] = (),
+        **more: Any,
+    ) -> Page:
+        def heard(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning") and not any(known in message.text for known in expects):
+                complaints.append(message.text)
 
-    def open_page(size: tuple[int, int] = (1280, 800), still: bool = True, locale: str = "en-GB", **more: Any) -> Page:
         context = browser.new_context(
             base_url=house,
             viewport={"width": size[0], "height": size[1]},

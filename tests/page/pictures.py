@@ -7,8 +7,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
+import msgspec
 from playwright.sync_api import Browser, Page, Route, expect
 
 from knobel.core.registry import all_games
@@ -20,6 +21,8 @@ PHONE, DESK = (390, 844), (1440, 900)
 MOST_MOVES = 400
 SETTLING_MS = 2500
 """Long enough for dice to come to rest, films to end and fonts to be there."""
+QUALITIES = (88, 82, 76, 70)
+LARGEST = 150_000
 
 Moment = Callable[[Page], bool]
 
@@ -29,12 +32,36 @@ def count(selector: str, least: int = 1) -> Moment:
     return lambda page: page.locator(selector).count() >= least
 
 
-MOMENTS: dict[str, Moment] = {
-    "shizzle": lambda page: count("ol .end")(page) and count("ol [data-stage-die]", 3)(page),
-    "schocken": count("li.best"),
-    "machz": lambda page: count(".card.match")(page) and count(".pair.matched", 3)(page),
-    "stack-attack": lambda page: count(".pad")(page) and count("figcaption:text-matches(': [5-9]')")(page),
-    "word-shout": lambda page: count(".taken li")(page) and count(".letters [data-stage-die]", 4)(page),
+def said(words: str) -> Moment:
+    """A moment at which something like this stands on a place card."""
+    return count(f".caption:text-matches('{words}')")
+
+
+def both(*moments: Moment) -> Moment:
+    """A moment at which all of this can be seen, and we are asked: so it lasts."""
+    return lambda page: all(moment(page) for moment in (count("[data-choice]:enabled"), *moments))
+
+
+class Shot(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's best moment, and a table at which it comes."""
+
+    moment: Moment
+    bots: int = 2
+    options: dict[str, Any] = {}
+
+
+SHOTS = {
+    "shizzle": Shot(
+        moment=both(count("ol .end"), count("ol [data-stage-die]", 4), count(".fits")), options={"turns": 0}
+    ),
+    "schocken": Shot(moment=both(count("li.best"), said("Schock|Jule|General")), options={"discs": 15}),
+    "machz": Shot(moment=both(count(".card.match"), count(".pair.matched", 3)), options={"pot": 60}),
+    "stack-attack": Shot(
+        moment=both(count(".go"), count("figcaption:text-matches(': ([7-9]|1.)')")),
+        bots=1,
+        options={"dexterity": True, "target": 60, "hands": ["expert", "expert"]},
+    ),
+    "word-shout": Shot(moment=both(count(".taken li"), count(".letters [data-stage-die]", 4)), options={"target": 50}),
 }
 
 
@@ -57,8 +84,12 @@ def _only_our_games(route: Route) -> None:
 def take(page: Page, name: str) -> None:
     """Takes a picture once everything lies still."""
     page.wait_for_timeout(SETTLING_MS)
-    page.screenshot(path=PICTURES / f"page-{name}.jpg", type="jpeg", quality=84)
-    print(f"docs/pictures/page-{name}.jpg", flush=True)
+    path = PICTURES / f"page-{name}.jpg"
+    for quality in QUALITIES:
+        path.write_bytes(page.screenshot(type="jpeg", quality=quality))
+        if path.stat().st_size < LARGEST:
+            break
+    print(f"docs/pictures/{path.name}: {path.stat().st_size // 1024} kB", flush=True)
 
 
 def take_home(browser: Browser, house: str) -> None:
@@ -73,21 +104,34 @@ def take_home(browser: Browser, house: str) -> None:
     take(page, "friends-phone")
 
 
-def take_moment(browser: Browser, house: str, game: str, moment: Moment) -> None:
+def take_moment(browser: Browser, house: str, game: str, shot: Shot) -> None:
     """A game's best moment, on a desk by day and on a phone by night."""
     for suffix, size, scheme in (("", DESK, "light"), ("-phone", PHONE, "dark")):
         page = new_page(browser, house, size, scheme)
-        options = {"dexterity": True, "target": 20} if game == "stack-attack" else {}
-        sit_down(page, game, ["Ann"], bots=1, options=options)
+        sit_down(page, game, ["Ann"], bots=shot.bots, options=shot.options)
         start(page)
         chance = Random(game + suffix)
         for _ in range(MOST_MOVES):
-            if moment(page) or result(page).count():
+            if shot.moment(page) or result(page).count():
                 break
             make_some_move(page, chance)
             page.wait_for_timeout(250)
         take(page, game + suffix)
         page.context.close()
+
+
+def take_real_dice(browser: Browser, house: str) -> None:
+    """One phone in the middle of real dice, when the cups go up."""
+    page = new_page(browser, house, PHONE, "light")
+    sit_down(page, "schocken", ["Ann", "Ben", "Cy"], options={"starter": 1}, dice="real")
+    start(page)
+    for _ in ("Ann", "Ben", "Cy"):
+        page.get_by_role("button", name="Throw all three dice", exact=True).click()
+        page.get_by_role("button", name="Throw one die again").click()
+        page.get_by_role("button", name="Stand", exact=True).click()
+    expect(page.get_by_role("region", name="What fell?")).to_be_visible()
+    page.keyboard.type("61144")
+    take(page, "real-dice-phone")
 
 
 def take_end(browser: Browser, house: str) -> None:
@@ -102,7 +146,7 @@ def take_end(browser: Browser, house: str) -> None:
 
 
 def main() -> None:
-    """Takes all of them, or only those that are named: `home`, `afterwards`, or a game."""
+    """Takes all of them, or only those that are named: `home`, `afterwards`, `real-dice`, or a game."""
     wanted = sys.argv[1:]
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -113,9 +157,11 @@ def main() -> None:
             take_home(browser, house)
         if not wanted or "afterwards" in wanted:
             take_end(browser, house)
-        for game, moment in MOMENTS.items():
+        if not wanted or "real-dice" in wanted:
+            take_real_dice(browser, house)
+        for game, shot in SHOTS.items():
             if not wanted or game in wanted:
-                take_moment(browser, house, game, moment)
+                take_moment(browser, house, game, shot)
 
 
 if __name__ == "__main__":

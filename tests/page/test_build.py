@@ -1,24 +1,66 @@
-"""The page is in the wheel, and a first visit is small."""
+"""The page is in the wheel, which serves it from a clean environment; and a first visit is small."""
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
+import httpx
+import pytest
+
+from tests.page.browsing import open_house
+
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_wheel_has_the_page_inside(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel, built from the repository as it is."""
+    folder = tmp_path_factory.mktemp("wheel")
     build = "import build_backend, sys; print(build_backend.build_wheel(sys.argv[1]))"
-    command = [sys.executable, "-c", build, str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, env={"PYTHONPATH": str(ROOT / "tools")}, check=True)
-    (wheel,) = tmp_path.glob("*.whl")
+    command = [sys.executable, "-c", build, str(folder)]
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT / "tools")}, check=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def test_a_wheel_has_the_page_inside(wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     assert "knobel/server/page/index.html" in inside
+    assert "knobel/server/page/worker.js" in inside
     assert "knobel/server/page/licences.txt" in inside
     assert [name for name in inside if name.startswith("knobel/server/page/assets/") and name.endswith(".woff2")]
+
+
+def test_a_wheel_in_a_clean_environment_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+    clean = tmp_path / "clean"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", clean], check=True)
+    python = str(clean / "bin" / "python")
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "-c", ROOT / "constraints.txt", f"{wheel}[server]"], check=True)
+    with open_house(tmp_path / "house.db", 0, python) as house:
+        page = httpx.get(house).text
+        scripts = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
+        assert scripts
+        assert [httpx.get(house + path).status_code for path in scripts] == [200] * len(scripts)
+        assert "shizzle" in [game["name"] for game in httpx.get(f"{house}/api/games").json()]
+
+
+def test_a_house_opens_its_page_for_others_where_there_is_no_browser(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "knobel", "serve", "--browse"]
+    environment = {"PATH": "", "KNOBEL_PORT": "0", "KNOBEL_STORE": str(tmp_path / "house.db"), "KNOBEL_LOG": "warning"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=tmp_path)
+    try:
+        assert process.stdout is not None
+        address = re.findall("http[^ ]+", process.stdout.readline())
+        assert httpx.get(address[0]).status_code == 200
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
 
 
 def test_a_first_visit_loads_no_more_than_it_may() -> None:

@@ -100,6 +100,9 @@ def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones_eyes(
             assert (await ann.ask("throw", faces=["3"]))["type"] == "done"
             assert (await ann.ask("correct", entry=entry, faces=["5"]))["code"] == "host-only"
             await table.host.done(table.path("/host"), {"seat": 1})
+            first, second = (await table.host.get(table.path("/throws"))).json()
+            assert first == {"entry": entry, "words": ["The die shows 2."], "faces": [["1", "2", "3", "4", "5", "6"]]}
+            assert second["entry"] > entry
             assert (await bo.ask("correct", entry=entry, faces=["1"]))["code"] == "no-longer"
             assert (await bo.ask("correct", entry=entry, faces=["5"]))["type"] == "done"
             await ann.until(lambda: ann.seen == bo.seen)
@@ -107,6 +110,19 @@ def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones_eyes(
             assert "A throw was put right." in ann.happened[-1]["words"]
 
     asyncio.run(roll())
+
+
+def test_throws_of_fair_dice_cannot_be_put_right(url):
+    async def look() -> None:
+        async with sitting(url, "pig", start=False) as table:
+            assert (await table.host.get(table.path("/throws"))).json()["code"] == "not-begun"
+            await table.host.done(table.path("/start"))
+            (ann, _) = table.players
+            await ann.until(lambda: ann.position is not None)
+            await ann.play(0, {"type": "Roll"})
+            assert (await table.host.get(table.path("/throws"))).json() == []
+
+    asyncio.run(look())
 
 
 def test_nobody_types_fair_dice(url):

@@ -11,6 +11,7 @@ from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from tests.server.client import Api, Player
 from tests.server.conftest import PACE
+from tests.server.running import running
 from tests.server.tables import play_on, sitting
 
 MOVE_S = 100
@@ -176,3 +177,16 @@ def test_public_tables_are_listed_and_others_are_not(url):
             assert (await anybody.get("/api/tables", params={"before": "x"})).status_code == 400
 
     asyncio.run(look())
+
+
+def test_everybody_learns_how_many_look_on(tmp_path):
+    async def look_on(url: str) -> None:
+        async with sitting(url, "pig") as table:
+            ann = table.players[0]
+            async with Player(url, table.table) as spectator:
+                await ann.until(lambda: '"watching":1' in ann.frames[-1])
+                assert any('"watching":1' in frame for frame in spectator.frames)
+            await ann.until(lambda: '"watching":0' in ann.frames[-1])
+
+    with running(tmp_path / "knobel.db", ping_s=0.1, beat_s=0.1) as house:
+        asyncio.run(look_on(house.url))

@@ -80,6 +80,31 @@ def test_a_table_says_no_in_the_language_that_was_asked_for(url):
     asyncio.run(ask())
 
 
+def test_a_table_that_cannot_be_opened_names_the_house_rule_that_is_to_blame(url):
+    async def blamed(game: str, **options: object) -> tuple[int, str]:
+        async with Api(url) as host:
+            answer = await host.post("/api/tables", {"game": game, "options": options})
+            return answer.status_code, answer.json().get("option", "")
+
+    async def ask() -> None:
+        assert await blamed("pig", target=1) == (400, "target")
+        assert await blamed("pig", colour="red") == (400, "colour")
+        assert await blamed("shizzle", turns=3, faces=["r1 o2"]) == (400, "faces")
+
+    asyncio.run(ask())
+
+
+def test_a_table_may_name_a_seat_that_only_more_people_fill(url):
+    async def ask() -> None:
+        async with Api(url) as host:
+            assert (await host.post("/api/tables", {"game": "shizzle", "options": {"starter": 6}})).status_code == 201
+            assert (
+                await host.post("/api/tables", {"game": "stack-attack", "options": {"hands": ["child"] * 5}})
+            ).is_error
+
+    asyncio.run(ask())
+
+
 def test_seats_close_up_when_the_game_begins_and_everyone_learns_theirs(url):
     async def close_up() -> None:
         async with Api(url) as host, Api(url) as ann, Api(url) as bo:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from contextlib import asynccontextmanager
-from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,23 +12,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from knobel.core.fair import commitment
 from knobel.core.game import Game
 from knobel.core.player import Intent
 from knobel.server import deeds, projecting, wire
 from knobel.server.bus import MemoryBus
 from knobel.server.client import Client
-from knobel.server.events import Opened, Setup
 from knobel.server.house import House
 from knobel.server.logs import JsonLines
-from knobel.server.room import Who, hashed
+from knobel.server.room import Who
 from knobel.server.settings import Settings
-from knobel.store.opening import open_store
 from tests.kit.bet import SECRET_BET, SecretBet
 from tests.server.client import Player
-from tests.server.inside import listening
 from tests.server.tables import may_move, play_on, sitting
-from tests.server.twins import TOKENS, Leak, Pair, Script, ScriptedVault, check_leaks, secret_games
+from tests.server.twin_houses import far_apart, house_of, opening_dice
+from tests.server.twins import TOKENS, Leak, Pair, check_leaks, secret_games
 
 SECRET = [pytest.param(game, id=game.name) for game in secret_games()]
 
@@ -106,27 +101,6 @@ def test_a_leak_is_found_wherever_it_is(bet, monkeypatch, place, leaking):
 # Over real sockets ---------------------------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def house_of(game: Game, pair: Pair, store: Path):
-    """A house with one of the twins, which listens on a port, where time stands still and the dice are scripted."""
-    opened = await open_store(str(store))
-    script = Script()
-    house = House(opened, MemoryBus(), Settings(port=0, message_rate=0), lambda: pair.now)
-    options = pair.one.hosted.room.setup.options
-    setup = Setup(game=game.name, options=options)
-    await house.open(
-        lambda vault: Opened(at=0, setup=setup, promise=commitment(vault.seed(0)), host=""), "twin", bytes(32)
-    )
-    kept = await house.kept("twin")
-    kept.vault = ScriptedVault(script)
-    for seat in range(pair.case.seats):
-        key = hashed(TOKENS[seat])
-        await house.act("twin", lambda draft, seat=seat, key=key: deeds.sit(draft, f"Player {seat + 1}", seat, key))
-    async with listening(house) as url:
-        yield url, house, script
-    await opened.close()
-
-
 async def frames_of(game: Game, pair: Pair, store: Path, n: int) -> list[list[str]]:
     """What the looker and a spectator are sent over their sockets while the acts of one twin are played."""
     pair.now = 1_000_000
@@ -151,30 +125,13 @@ async def frames_of(game: Game, pair: Pair, store: Path, n: int) -> list[list[st
         return [player.frames for player in watching]
 
 
-def opening_dice(pair: Pair) -> list[Any]:
-    """What nature did before anybody acted."""
-    steps = pair.one.hosted.timeline.steps
-    return [step.move for step in takewhile(lambda step: step.actor == "nature", steps)]
-
-
 @pytest.mark.parametrize("game", SECRET)
 def test_over_real_sockets_twins_send_the_same_bytes(game, tmp_path, sized):
     """The longest stretches without a reveal, played over real sockets at two real houses."""
-    seats = game.seats[0] + 1
-    pairs = [Pair(game, seats, {}, seed, seed % seats, most=12) for seed in range(sized("socket_twins", 2, 15) * 15)]
-    for pair in pairs:
-        pair.play()
-    found = sorted(pairs, key=apart, reverse=True)[: len(pairs) // 15]
-    assert apart(found[-1])
-    for number, pair in enumerate(found):
+    for number, pair in enumerate(far_apart(game, sized("socket_twins", 2, 15))):
         one, two = (asyncio.run(frames_of(game, pair, tmp_path / f"{number}-{n}", n)) for n in (0, 1))
         assert one == two
         assert min(map(len, one)) > len(pair.acts)
-
-
-def apart(pair: Pair) -> int:
-    """How many acts hide something that differs between the twins."""
-    return sum(act.moves[0] != act.moves[1] or act.dice[0] != act.dice[1] for act in pair.acts)
 
 
 # Beside the frames ---------------------------------------------------------------------------------------------------

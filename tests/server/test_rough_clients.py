@@ -170,7 +170,7 @@ def test_a_body_that_is_nonsense_is_refused_and_never_a_fault(url, body):
     for path in ("/api/tables", "/api/tables/x/seats", "/api/verify"):
         answer = httpx.post(url + path, content=body, headers={"content-type": "application/json"})
         assert 400 <= answer.status_code < 500, (path, answer.text)
-        assert set(answer.json()) == {"code", "rule", "why"}
+        assert set(answer.json()) == {"code", "rule", "option", "why"}
 
 
 def test_options_that_are_huge_or_deep_are_refused(url):

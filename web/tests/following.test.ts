@@ -5,7 +5,7 @@ import type { Happening, HouseMessage, Position, RoomView, SceneView } from '../
 const room = { table: 't', game: 'g', seats: [] } as unknown as RoomView;
 
 function scene(...dice: string[]): SceneView {
-  return { middle: [{ caption: 'Rolled', dice: dice.map((face) => ({ type: 'Die', face, colour: '' })), count: null }], drawing: [], places: [] };
+  return { middle: [{ caption: 'Rolled', dice: dice.map((face) => ({ type: 'Die', face, colour: '' })), count: null, words: [] }], drawing: [], places: [] };
 }
 function position(scores: number[], ...dice: string[]): Position {
   return { scores, scene: scene(...dice) } as unknown as Position;
@@ -47,6 +47,13 @@ test('when another seat looks at the screen, nothing told to the one before is l
   let known = after(undefined, welcome(1, 0, [happened(1, 'You have three ones')]));
   known = after(known, welcome(1, 1, [happened(1, 'Ann peeks')]));
   expect(words(known)).toEqual(['Ann peeks']);
+  expect(known?.told).toEqual([]);
+});
+
+test('who gave their seat away keeps the story that they have seen', () => {
+  let known = after(undefined, { ...welcome(1, 0, [happened(1, 'You have three ones')]), yours: [0] } as HouseMessage);
+  known = after(known, { ...welcome(2, null, [happened(2, 'You go on on another device')]), yours: [] } as HouseMessage);
+  expect(words(known)).toEqual(['You have three ones', 'You go on on another device']);
 });
 
 test('only nature throws dice, and only those that lie otherwise than before', () => {

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { matches } from '../src/games/machz/matching';
+import { matchChance, missing } from '../src/games/machz/odds';
 import { picked } from '../src/games/schocken/cups';
 import { chokeChance } from '../src/games/shizzle/odds';
 import { unpacked } from '../src/games/stack-attack/film';
 import { swing } from '../src/games/stack-attack/sway';
 import { fieldsOf, moveFrom } from '../src/table/forms';
+import { ways } from '../src/table/travel';
+import { typedBy } from '../src/table/typed-faces';
 import type { Choice } from '../src/wire/wire';
 
 test('a film of the house is unpacked frame by frame', async () => {
@@ -50,4 +53,24 @@ test('a rich kind of move is a form of its fields', () => {
   const kind = { kind: 'Shout', label: 'Shout a word', takes };
   expect(fieldsOf(kind).map(({ name, number }) => [name, number])).toEqual([['word', false], ['n', true]]);
   expect(moveFrom(kind, { word: ' dice ', n: '3' })).toEqual({ type: 'Shout', word: 'dice', n: 3 });
+});
+
+test('the chance of a match is exact', () => {
+  expect(matchChance(['red', 'orange', 'yellow', 'green', 'blue'])).toBeCloseTo(485 / 648, 12);
+  expect(matchChance(['red', 'red', 'red', 'blue', 'blue'])).toBeCloseTo(1451 / 7776, 12);
+  expect(matchChance(['red', 'blue'])).toBeCloseTo(5 / 9, 12);
+  expect(matchChance(missing(['red', 'red', 'blue', 'green', 'green'], ['green', 'red', 'blue', 'red']))).toBeCloseTo(1 / 6, 12);
+});
+
+test('chips travel from piles that shrank to piles that grew, and points from nowhere', () => {
+  const together = [{ pile: 'pot', by: -3 }, { pile: 'Ann', by: 2 }, { pile: 'Ben', by: 1 }];
+  expect(ways(together)).toEqual([['pot', 'Ann'], ['pot', 'Ann'], ['pot', 'Ben']]);
+  expect(ways([{ pile: 'Ann', by: 5 }])).toEqual([]);
+  expect(ways([{ pile: 'pot', by: -40 }, { pile: 'Ann', by: 40 }])).toHaveLength(8);
+});
+
+test('a key stands for the face that the dice have', () => {
+  expect(typedBy('q', ['A', 'Q'])).toBe('Q');
+  expect(typedBy('Shift', ['S'])).toBeUndefined();
+  expect(typedBy('7', ['1', '2'])).toBeUndefined();
 });

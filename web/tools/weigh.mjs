@@ -12,7 +12,7 @@ const weight = (name) => {
   return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;
 };
 
-const first = ['index.html', 'icon.svg', 'manifest.webmanifest', ...assets.filter((name) => !late(name)).map((name) => `assets/${name}`)];
+const first = ['index.html', 'icon.svg', 'manifest.webmanifest', 'worker.js', ...assets.filter((name) => !late(name)).map((name) => `assets/${name}`)];
 let sum = 0;
 for (const name of first) {
   const kilobytes = weight(name);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from fractions import Fraction
 from typing import Any
@@ -9,14 +10,14 @@ from typing import Any
 import msgspec
 
 from knobel.core.errors import Malformed
-from knobel.core.words import HOUSE, Argument, Say, Voice
+from knobel.core.words import HOUSE, Argument, Say, Voice, language_of
 from knobel.games.machz.dice import COLOURS, LETTERS, SET, Colours, drawn
 from knobel.games.machz.moves import Fell
 from knobel.games.machz.odds import BetOdds, TurnOdds, turn_odds
 from knobel.games.machz.rules import THROWS, Machz
 
 
-def odds_command(*, object: str, json: bool = False, language: str = "en") -> None:  # noqa: A002
+def odds_command(*, object: str, json: bool = False, language: str | None = None) -> None:  # noqa: A002
     """The exact odds of a turn of MACHZ against an object set.
 
     Parameters
@@ -26,11 +27,11 @@ def odds_command(*, object: str, json: bool = False, language: str = "en") -> No
     json
         Print JSON, with exact fractions.
     language
-        The language of the answer: en, de or es.
+        The language of the answer: en, de or es; without it, that of your system (LANG).
 
     """
     odds = turn_odds(read_set(object))
-    print(as_json(odds) if json else as_text(odds, language))
+    print(as_json(odds) if json else as_text(odds, language or language_of(os.environ)))
 
 
 def read_set(typed: str) -> Colours:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from knobel.core.game import Game
-from knobel.games.schocken.options import PUB, SchockenOptions
+from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.telling import labelling, laying_out, telling
@@ -16,6 +16,7 @@ SCHOCKEN = Game(
     version=1,
     secret=True,
     presets={"pub": PUB},
+    real_dice=REAL_DICE,
     players={"careful": Careful},
     telling=telling,
     labelling=labelling,

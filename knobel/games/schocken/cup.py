@@ -47,6 +47,10 @@ class Cup(msgspec.Struct, frozen=True):
         """What the dice beside the cup show."""
         return tuple(face for die, face in enumerate(self.faces) if die not in self.fresh)
 
+    def opened(self, faces: tuple[int, ...]) -> Cup:
+        """With everything seen at last, where throws were only counted."""
+        return Cup(faces, self.fresh, self.throws)
+
     def unseen(self) -> Cup:
         """As its owner knows it who may not look at the last throw."""
         return Cup(self._without(self.fresh), self.fresh, self.throws)

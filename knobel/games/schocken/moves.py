@@ -36,6 +36,12 @@ class Fell(Move, frozen=True):
     faces: tuple[int, ...]
 
 
+class Lifted(Move, frozen=True):
+    """Nature: what a cup shows when it is lifted, where throws were only counted; the dice of its last throw first."""
+
+    faces: tuple[int, ...]
+
+
 class Threw(Move, frozen=True):
     """A throw as rivals see it: so many dice, and what lies beside the cup if that is shown."""
 

@@ -25,8 +25,12 @@ class SchockenOptions(Options, frozen=True):
     aside_ones: Annotated[bool, by_rule("SCH-R8")] = False
     blind: Annotated[bool, by_rule("SCH-R9")] = False
     shortfall: Annotated[Literal["forgotten", "winner"], by_rule("SCH-R10")] = "forgotten"
+    counted: Annotated[bool, by_rule("SCH-R24")] = False
     starter: Annotated[Literal["dice", 1, 2, 3, 4, 5, 6, 7, 8], by_rule("SCH-R11")] = "dice"
 
 
 PUB = {"leader_caps": True, "flip_three": True, "flip_last": False, "assembled": "generals"}
 """SCH-R14: how many pubs play it."""
+
+REAL_DICE = {"counted": True}
+"""SCH-R24: with dice of one's own on the table, nobody says what they show before the cups are lifted."""

@@ -24,6 +24,8 @@ class Careful:
         throws = [move for move in moves if isinstance(move, Throw)]
         if not stands:
             return Intent(throws[0]) if throws else None
+        if view.options.counted:
+            return Intent(stands[0])  # nobody tells it what it has
         stand = max(stands, key=lambda move: strength(hand_after(view, seat, move), view.options))
         if not throws or will_do(view, seat, hand_after(view, seat, stand)):
             return Intent(stand)

@@ -20,7 +20,7 @@ from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.schocken.cup import ALL_DICE, EMPTY, Cup
 from knobel.games.schocken.hands import Hand, Kind, discs, hand, strength
-from knobel.games.schocken.moves import Began, Covered, Fell, Stand, Threw, Throw
+from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
 from knobel.games.schocken.options import SchockenOptions
 
 MOST_THROWS = 3
@@ -35,8 +35,19 @@ ONE_SIX, TWO_SIXES = (
 )
 """What a player could think of, where no throw lets two sixes be turned, and where one does."""
 
+COUNTS = (Stand(), *(Throw(ALL_DICE[:count]) for count in (3, 2, 1)))
+"""SCH-R24: what a player could think of, where throws are only counted."""
+
 ROLL_OFF = [Dice((PIPS,) * count, lambda up: Began(tuple(face + 1 for face in up))) for count in range(9)]
 THROWN = [Dice((PIPS,) * count, lambda up: Fell(tuple(face + 1 for face in up))) for count in range(4)]
+OPENED = {
+    only_ones: [
+        Dice((PIPS,) * under + (beside,) * (3 - under), lambda up: Lifted(tuple(face + 1 for face in up)))
+        for under in range(4)
+    ]
+    for only_ones, beside in ((False, PIPS), (True, PIPS[:1]))
+}
+"""SCH-R24: what a cup may show, by whether only ones lie beside it and by how many dice lie under it."""
 
 NOT_THESE_DICE = Objection("SCH-05", "dice")
 FIRST_ALL_THREE = Objection("SCH-R15", "all")
@@ -51,6 +62,8 @@ TURNED_SIX_STAYS = Objection("SCH-R16")
 LOCKED = Objection("SCH-R8", "locked")
 ONLY_ONES = Objection("SCH-R8", "ones")
 UNSEEN = Objection("SCH-R9")
+ONLY_COUNTED = Objection("SCH-R24", "dice")
+TURN_BY_HAND = Objection("SCH-R24", "turn")
 IMPOSSIBLE_DICE = Objection("DICE")
 
 
@@ -71,7 +84,7 @@ class Schocken(State, frozen=True):
     """A position: where the discs are, whose cup hides what, and who lost the rounds before."""
 
     SEAT_MOVES = (Throw, Stand)
-    NATURE_MOVES = (Began, Fell)
+    NATURE_MOVES = (Began, Fell, Lifted)
     WORDS = Catalogue.of_package("knobel.games.schocken", HOUSE)
 
     options: SchockenOptions
@@ -85,6 +98,8 @@ class Schocken(State, frozen=True):
     turn: int = 0
     """How many of them have finished."""
     in_the_air: bool = False
+    opened: int = 0
+    """SCH-R24: how many cups have been lifted, where throws were only counted."""
     losers: tuple[Seat, ...] = ()
     """Who lost each round so far; the third is the final."""
     reveal: Reveal | None = None
@@ -104,7 +119,7 @@ class Schocken(State, frozen=True):
         return replace(state, order=left_from(options.starter - 1, everyone))
 
     def due(self) -> Due:
-        if self.in_the_air or self.contenders:
+        if self.in_the_air or self.contenders or self.is_lifting():
             return IN_THE_AIR
         return waits_for(self.order[self.turn]) if self.order else Due(places=self.final_places())
 
@@ -149,9 +164,15 @@ class Schocken(State, frozen=True):
         """SCH-07, SCH-08: whether all others in this bout have finished."""
         return self.turn == len(self.order) - 1
 
+    def is_lifting(self) -> bool:
+        """SCH-R24: all have thrown, and the cups are being lifted one after the other."""
+        return self.turn == len(self.order) and self.turn > 0
+
     # What may be done ----------------------------------------------------------------------------------------------
 
     def candidates(self, seat: Seat) -> tuple[Move, ...]:
+        if self.options.counted:
+            return COUNTS
         return TWO_SIXES if self.options.flip_three else ONE_SIX
 
     def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:
@@ -164,6 +185,8 @@ class Schocken(State, frozen=True):
                 return None if can_show(faces, len(self.contenders)) else IMPOSSIBLE_DICE
             case Fell(faces) if self.in_the_air and can_show(faces, len(self.cups[self.thrower()].fresh)):
                 return None
+            case Lifted(faces) if self.is_lifting() and self.can_lie(faces):
+                return None
             case _:
                 return IMPOSSIBLE_DICE
 
@@ -174,6 +197,8 @@ class Schocken(State, frozen=True):
             return NOT_THESE_DICE
         if not cup.throws and dice != ALL_DICE:
             return FIRST_ALL_THREE
+        if self.options.counted and dice != ALL_DICE[: len(dice)]:
+            return ONLY_COUNTED
         if cup.throws and self.was_last_throw(seat):
             return NO_THROWS_LEFT if self.allowed_throws(seat) == MOST_THROWS else LEADER_STOOD
         if flip and (refused := self.flip_refused(seat, dice, flip)):
@@ -192,6 +217,8 @@ class Schocken(State, frozen=True):
         What a player may not see can be refused only for reasons that do not depend on it, so those come first.
         """
         options, sixes = self.options, self.cups[seat].fresh_sixes()
+        if options.counted:
+            return TURN_BY_HAND
         if self.fell_blind(seat):
             return UNSEEN
         if not options.flip_last and self.was_last_throw(seat):
@@ -210,13 +237,24 @@ class Schocken(State, frozen=True):
         options = self.options
         if options.aside_locked and any(die not in cup.fresh for die in dice):
             return LOCKED
-        if options.aside_ones:
+        if options.aside_ones and not options.counted:
             faces = cup.turned(flip, dice).faces
             if any(faces[die] != 1 for die in ALL_DICE if die not in dice):
                 return ONLY_ONES
         return None
 
+    def can_lie(self, faces: tuple[int, ...]) -> bool:
+        """SCH-R24: whether the cup that is lifted now can show this; beside it lie ones, where nothing else may."""
+        beside = faces[len(self.next_opened().fresh) :]
+        return can_show(faces, len(ALL_DICE)) and (not self.options.aside_ones or set(beside) <= {1})
+
+    def next_opened(self) -> Cup:
+        """SCH-R24: the cup that is lifted next."""
+        return self.cups[self.order[self.opened]]
+
     def chances(self) -> Chances:
+        if self.is_lifting():
+            return OPENED[self.options.aside_ones][len(self.next_opened().fresh)]
         return ROLL_OFF[len(self.contenders)] if self.contenders else THROWN[len(self.cups[self.thrower()].fresh)]
 
     # What follows --------------------------------------------------------------------------------------------------
@@ -225,13 +263,15 @@ class Schocken(State, frozen=True):
         match move:
             case Throw(dice, flip):
                 cup = self.cups[self.thrower()].turned(flip, dice).lifted(dice)
-                return replace(self, cups=self.with_cup(cup), in_the_air=True, reveal=None)
+                return replace(self, cups=self.with_cup(cup), in_the_air=not self.options.counted, reveal=None)
             case Fell(faces):
                 cup = self.cups[self.thrower()].fallen(faces)
                 return replace(self, cups=self.with_cup(cup), in_the_air=False)
             case Stand(flip):
                 stood = replace(self, cups=self.with_cup(self.cups[self.thrower()].turned(flip)), turn=self.turn + 1)
-                return stood.settled() if self.ends_bout() else stood
+                return stood.settled() if self.ends_bout() and not self.options.counted else stood
+            case Lifted(faces):
+                return self.lifted(faces)
             case Began(faces):
                 return self.rolled_off(faces)
             case _:
@@ -239,8 +279,13 @@ class Schocken(State, frozen=True):
 
     def with_cup(self, cup: Cup) -> tuple[Cup, ...]:
         """All cups, the thrower's being this one."""
-        seat, cups = self.thrower(), self.cups
-        return (*cups[:seat], cup, *cups[seat + 1 :])
+        return changed(self.cups, self.thrower(), cup)
+
+    def lifted(self, faces: tuple[int, ...]) -> Self:
+        """SCH-R24: one more cup is open to all; with the last one the bout is settled."""
+        cups = changed(self.cups, self.order[self.opened], self.next_opened().opened(faces))
+        seen = replace(self, cups=cups, opened=self.opened + 1)
+        return seen.settled() if seen.opened == len(self.order) else seen
 
     def rolled_off(self, faces: tuple[int, ...]) -> Self:
         """SCH-R11: the highest die begins; those who tie for it roll again."""
@@ -272,7 +317,8 @@ class Schocken(State, frozen=True):
     ) -> Self:
         """All cups are empty again, and the first of `order` is to throw."""
         cups = (EMPTY,) * len(self.cups)
-        return replace(self, middle=middle, discs=held, order=order, losers=losers, reveal=reveal, cups=cups, turn=0)
+        emptied = replace(self, cups=cups, turn=0, opened=0)
+        return replace(emptied, middle=middle, discs=held, order=order, losers=losers, reveal=reveal)
 
     def players(self, losers: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """SCH-R13: everybody plays the two rounds; only those who lost one play the final."""
@@ -324,8 +370,11 @@ class Schocken(State, frozen=True):
     # Who may know what ---------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | None) -> Self:
-        """SCH-06, SCH-R8, SCH-R9: one's own dice, unless they fell blind; of the others how many dice they threw."""
-        if not self.order:
+        """SCH-06, SCH-R8, SCH-R9: one's own dice, unless they fell blind; of the others how many dice they threw.
+
+        SCH-R24: where throws are only counted, the house knows no more than everybody sees.
+        """
+        if not self.order or self.options.counted:
             return self
         return replace(self, cups=tuple(self.cup_seen(owner, seat) for owner in range(len(self.cups))))
 
@@ -338,6 +387,8 @@ class Schocken(State, frozen=True):
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
         """SCH-06, SCH-R7, SCH-R8: rivals learn how many dice are thrown, neither which nor whether a six was turned."""
+        if self.options.counted:
+            return move
         match move:
             case Fell(faces) if seat != (thrower := self.thrower()) or self.fell_blind(thrower):
                 return Covered(len(faces))
@@ -353,13 +404,18 @@ class Schocken(State, frozen=True):
         return tuple(sorted(self.after(seat, throw, 0).cups[seat].aside())) if self.options.aside_shown else ()
 
     def binding(self, seat: Seat, move: Move) -> bool:
-        """The stand that ends a bout lifts all cups."""
-        return isinstance(move, Stand) and self.ends_bout()
+        """The stand that ends a bout lifts all cups, unless what they show has still to be said."""
+        return isinstance(move, Stand) and self.ends_bout() and not self.options.counted
 
 
 def left_from(first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """SCH-13, SCH-R13: the loser throws first, and it goes on to the left among those who play."""
     return tuple(sorted(seats, key=lambda seat: (seat < first, seat)))
+
+
+def changed(cups: tuple[Cup, ...], seat: Seat, cup: Cup) -> tuple[Cup, ...]:
+    """All cups, with another one before a seat."""
+    return (*cups[:seat], cup, *cups[seat + 1 :])
 
 
 def decided(losers: tuple[Seat, ...]) -> bool:

@@ -10,7 +10,7 @@ from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.schocken.cup import ALL_DICE, HIDDEN, Cup
 from knobel.games.schocken.hands import Hand, Kind
-from knobel.games.schocken.moves import Began, Covered, Fell, Stand, Threw, Throw
+from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
 from knobel.games.schocken.rules import MOST_THROWS, Reveal, Schocken
 
 
@@ -19,6 +19,8 @@ def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Ite
     match move:
         case Began(faces):
             yield from _told_roll_off(before, faces, after)
+        case Throw(dice) if before.options.counted:
+            yield Say(f"told.Threw.{_how_many(before, len(dice))}", {"who": Who(before.thrower()), "n": len(dice)})
         case Throw(dice, flip):
             seat = before.thrower()
             yield Say(f"told.Throw.{_how(before, dice)}{_turning(flip)}", _throwing(before, seat, dice, flip))
@@ -37,12 +39,20 @@ def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Ite
         case Stand(flip):
             seat = before.thrower()
             yield Say(f"told.Stand.{_standing(flip)}", {"who": Who(seat), "flip": flip})
-            if after.reveal:
+            if after.is_lifting():
+                yield Say("told.lift")
+            elif after.reveal:
+                yield from _told_hands(after.reveal)
                 yield from _told_reveal(before, after.reveal, after)
             elif (
                 (used := len(before.cups[seat].throws)) < MOST_THROWS and before.options.leader_caps and not before.turn
             ):
                 yield Say("told.capped", {"n": used})
+        case Lifted():
+            seat, reveal = before.order[before.opened], after.reveal
+            yield _told_hand(seat, reveal.hands[-1] if reveal else after.hand_of(seat))
+            if reveal:
+                yield from _told_reveal(before, reveal, after)
         case _:
             pass
 
@@ -50,6 +60,9 @@ def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Ite
 def labelling(view: Schocken, seat: Seat, move: Move) -> Say:
     """What a move would be, for the seat that may make it."""
     match move:
+        case Throw(dice) if view.options.counted:
+            how = _how_many(view, len(dice))
+            return Say("can.Throw.counted" if how == "some" else f"can.Throw.{how}", {"n": len(dice)})
         case Throw(dice, flip):
             return Say(f"can.Throw.{_how(view, dice)}{_turning(flip)}", _throwing(view, seat, dice, flip))
         case Stand(flip):
@@ -125,9 +138,15 @@ def _dice(faces: Iterable[int]) -> tuple[Die, ...]:
 # The reveal ----------------------------------------------------------------------------------------------------------
 
 
+def _told_hands(reveal: Reveal) -> Iterator[Say]:
+    return (_told_hand(seat, hand) for seat, hand in zip(reveal.order, reveal.hands, strict=True))
+
+
+def _told_hand(seat: Seat, hand: Hand) -> Say:
+    return Say("told.shows", {"who": Who(seat), "dice": _dice(hand.faces), "hand": hand_name(hand)})
+
+
 def _told_reveal(before: Schocken, reveal: Reveal, after: Schocken) -> Iterator[Say]:
-    for seat, hand in zip(reveal.order, reveal.hands, strict=True):
-        yield Say("told.shows", {"who": Who(seat), "dice": _dice(hand.faces), "hand": hand_name(hand)})
     yield _told_taking(reveal)
     if reveal.round_lost:
         yield from _told_round(before, reveal.loser, after)

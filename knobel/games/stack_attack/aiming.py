@@ -6,8 +6,6 @@ import re
 from math import degrees, radians
 from random import Random
 
-import msgspec
-
 from knobel.core.contract import Open, Seat
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
@@ -40,7 +38,7 @@ def reading(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
     words = [word for word in re.findall(r"[^\s\d.,+°-]+|[+-]?[\d.,]*\d|\S", typed.lower()) if word not in IDLE]
     fields: dict[str, int] = {}
     if kind.kind == Place.__name__:
-        fields["die"] = _whole(words.pop(0) if words else "", typed)
+        fields["die"] = _die(words.pop(0) if words else "", typed)
     numbers = [_number(word, typed) for word in words if _is_number(word)]
     ways = [_way(word, typed) for word in words if not _is_number(word)]
     if not ways:
@@ -49,10 +47,7 @@ def reading(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
         raise _unclear(typed)
     for (axis, sign), number in zip(ways, numbers, strict=True):
         fields[axis] = round(sign * (radians(number) if axis == "turn" else number) * MILLIMETRE)
-    try:
-        return msgspec.convert(fields, Place if "die" in fields else Shift)
-    except msgspec.ValidationError as error:
-        raise _unclear(typed) from error
+    return Place(**fields) if "die" in fields else Shift(**fields)
 
 
 def improvise(view: StackAttack, _seat: Seat, kind: Open, chance: Random) -> Move:
@@ -68,10 +63,10 @@ def in_words(x: int, y: int, turn: int = 0) -> tuple[Say, ...]:
     said = [
         Say(f"aim.{way}", {"mm": millimetres(length)})
         for way, length in (("left", -x), ("right", x), ("front", -y), ("back", y))
-        if length >= TENTH // 2
+        if length > TENTH // 2
     ]
-    if turn:
-        said.append(Say("aim.turn", {"degrees": round(degrees(turn / MILLIMETRE))}))
+    if turned := round(degrees(turn / MILLIMETRE)):
+        said.append(Say("aim.turn", {"degrees": turned}))
     return tuple(said) or (Say("aim.middle"),)
 
 
@@ -91,9 +86,9 @@ def _number(word: str, typed: str) -> float:
     return float(word.replace(",", "."))
 
 
-def _whole(word: str, typed: str) -> int:
+def _die(word: str, typed: str) -> int:
     number = _number(word, typed)
-    if number != int(number):
+    if number not in range(1, 7):
         raise _unclear(typed)
     return int(number)
 
@@ -107,4 +102,4 @@ def _way(word: str, typed: str) -> tuple[str, int]:
 
 
 def _unclear(typed: str) -> Malformed:
-    return Malformed("move", why=f"“{typed[:40]}”")
+    return Malformed("move", why=typed[:40])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from knobel.core.errors import Malformed
-from knobel.core.words import Argument, Say, Voice
+from knobel.core.words import Argument, Say, Voice, language_of
 from knobel.games.stack_attack.aiming import in_words, reading
 from knobel.games.stack_attack.drawing import COLOURS, drawn
 from knobel.games.stack_attack.hand import scatter, slip
@@ -47,7 +48,7 @@ def tower_command(
     picture: Path | None = None,
     width: int = 720,
     json: bool = False,
-    language: Literal["en", "de", "es"] = "en",
+    language: Literal["en", "de", "es"] | None = None,
 ) -> None:
     """Build a tower of dice on a plate that gives, and watch what it does.
 
@@ -68,12 +69,12 @@ def tower_command(
     json
         Print one JSON document instead, with all poses and films.
     language
-        The language of the words.
+        The language of the words; without it, that of your system (LANG).
 
     """
 
     def text(key: str, **args: Argument) -> str:
-        return StackAttack.WORDS.text(Say(f"toy.{key}", args), Voice(language=language))
+        return StackAttack.WORDS.text(Say(f"toy.{key}", args), Voice(language=language or language_of(os.environ)))
 
     _between("dice", dice, 1, MOST_DICE)
     _between("width", width, 60, 2400)

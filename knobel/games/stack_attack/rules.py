@@ -26,6 +26,7 @@ from knobel.games.stack_attack.hand import swing
 from knobel.games.stack_attack.moves import (
     DIE,
     QUARTER,
+    REACH,
     Fell,
     Hand,
     HandRequest,
@@ -163,7 +164,7 @@ class StackAttack(State, frozen=True):
             case LetGo():
                 return self.against_handling(at)
             case Shift():
-                return self.against_handling(at) or (Objection("STK-R8", "tired") if at >= self.tires else None)
+                return self.against_handling(at) or self.against_shifting(move, at)
             case Tired():
                 return None
             case _:
@@ -181,7 +182,7 @@ class StackAttack(State, frozen=True):
             return self.against_number(place.die)
         if not self.options.dexterity and place != PLACES[place.die - 1]:
             return Objection("STK-R9", "aim")
-        return None
+        return against_aim(place)
 
     def against_number(self, number: int) -> Objection:
         """STK-06, STK-07, STK-08: why a number does not go on the tower now."""
@@ -205,6 +206,10 @@ class StackAttack(State, frozen=True):
         if self.phase != "swaying":
             return Objection("STK-15", "none")
         return Objection("STK-R8", "early") if at < self.since else None
+
+    def against_shifting(self, shift: Shift, at: int) -> Objection | None:
+        """STK-R8, STK-R15: a tired hand shifts nothing, and no hand reaches farther than the top die."""
+        return Objection("STK-R8", "tired") if at >= self.tires else against_aim(shift)
 
     # What can be read off the table ----------------------------------------------------------------------------------
 
@@ -275,7 +280,8 @@ class StackAttack(State, frozen=True):
             case Starts(seat):
                 return self.phase == "choosing" and seat in self.playing
             case Rolled(faces):
-                return self.phase == "rolling" and len(faces) == self.in_hand(self.turn)
+                all_there = len(faces) == self.in_hand(self.turn) and all(face in range(1, 7) for face in faces)
+                return self.phase == "rolling" and all_there
             case Sway():
                 return self.phase == "reaching" and self.options.lets_go(self.turn)
             case Slip():
@@ -445,6 +451,13 @@ def without(dice: tuple[int, ...], number: int) -> tuple[int, ...]:
     return (*dice[:first], *dice[first + 1 :])
 
 
+def against_aim(aim: Place | Shift) -> Objection | None:
+    """STK-R15: at most half a die to either side, to the front and to the back, and at most a quarter of a turn."""
+    if max(abs(aim.x), abs(aim.y)) > REACH:
+        return Objection("STK-R15", "far", {"mm": REACH // 1000})
+    return Objection("STK-R15", "turn") if abs(aim.turn) > QUARTER else None
+
+
 def is_ascending(left: tuple[int, ...], highest: int) -> bool:
     """Whether these are dice of a tower, each named once and from the bottom up."""
     return bool(left) and left == tuple(sorted(set(left))) and left[0] >= 0 and left[-1] <= highest
@@ -460,13 +473,16 @@ def starters(seats: int) -> Listed:
 def standing(height: int, hand: Hand, slips: bool) -> Listed:
     """STK-R9, without dexterity: the chance that a tower of so many dice takes one more; measured on the simulated one.
 
-    STK-R3: where dice may slip off alone, some of the falls are nothing but that.
+    STK-R3: where dice may slip off alone, some of the falls are nothing but that; the first die cannot fall otherwise.
     """
     falls = max(LEAST_RISK, hazard(height, hand))
-    slipped = falls * alone() if slips else Fraction(0)
-    everything, only_new = Fell(tuple(range(height + 1))), Fell((height,))
-    named = [("stood", STOOD, 1 - falls), ("fell", everything, falls - slipped), ("slipped", only_new, slipped)]
-    return Listed(named if slips else named[:2])
+    stood, everything, only_new = ("stood", STOOD, 1 - falls), Fell(tuple(range(height + 1))), Fell((height,))
+    if not slips:
+        return Listed([stood, ("fell", everything, falls)])
+    if not height:
+        return Listed([stood, ("slipped", only_new, falls)])
+    slipped = falls * alone()
+    return Listed([stood, ("fell", everything, falls - slipped), ("slipped", only_new, slipped)])
 
 
 @cache

@@ -75,7 +75,8 @@ def _stood(before: StackAttack, after: StackAttack) -> Iterator[Say]:
     if not before.rolled:
         seat = before.turn
         gained = after.points[seat] - before.points[seat]
-        yield Say("told.cleared", {"who": Who(seat), "n": gained, "total": after.points[seat]})
+        others = len(before.playing) - 1
+        yield Say("told.cleared", {"who": Who(seat), "n": gained, "total": after.points[seat], "others": others})
         yield from _next_round(after)
     elif after.phase == "ready":
         yield Say("told.no-more")
@@ -85,7 +86,7 @@ def _fallen(before: StackAttack, fell: Fell, after: StackAttack) -> Iterator[Say
     """STK-17: who brought it down, which dice left, and who gets what."""
     who, held = Who(before.turn), Block(before.die_held().die, before.turn)
     if before.slipped_alone(fell.left):
-        yield Say("told.slipped", {"who": who, "die": shown(held)})
+        yield Say("told.slipped", {"who": who, "die": shown(held), "n": len(before.tower)})
         return
     yield Say("told.fell", {"who": who})
     if before.options.dexterity:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
@@ -139,13 +138,17 @@ def _settled(settled: Round, after: WordShout) -> Iterator[Say]:
 
 def _missed(words: Sequence[str]) -> Iterator[Say]:
     """The longest of them are read out, with what the first one means; coarse ones are only counted."""
-    aloud = list(islice((word for word in words if not dictionary().coarse(word)), FEW))
+    aloud = _fit_for_all(words)[:FEW]
     if not aloud:
         return
     listed = tuple(Say("told.word", {"word": word.upper()}) for word in aloud)
     yield Say("told.missed", {"words": listed, "more": len(words) - len(aloud)})
     if text := meaning(aloud[0]):
         yield Say("told.meaning", {"word": aloud[0].upper(), "meaning": text})
+
+
+def _fit_for_all(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if not dictionary().coarse(word))
 
 
 # What is possible, and what lies there --------------------------------------------------------------------------------
@@ -173,6 +176,8 @@ def scene(view: WordShout) -> Scene:
     for cry in view.pending:
         caption = Say("scene.cry", {"who": Who(cry.seat), "word": cry.word.upper()})
         middle.append(Group(caption=caption, dice=drawn(cry.word.upper())))
+    if words := _fit_for_all(missed(view)):
+        middle.append(Group(caption=Say("scene.missed"), count=len(words), words=words))
     return Scene(middle=tuple(middle), places=tuple(_place(view, seat) for seat in view.seats()))
 
 

@@ -47,13 +47,25 @@ def test_an_aim_is_typed_in_millimetres_and_degrees(typed, move):
 @pytest.mark.parametrize(
     "typed",
     [
-        *("", "left", "3 left", "3 1 2 3 4", "3 1 left 2 right", "3 1 left 2", "7", "0", "1.5", "3 9 left"),
-        *("3 91 turn", "3 1 de", "3 1 up", "3 x", "three", "3 1 left left", "3 %%", "3 99999 left"),
+        *("", "left", "3 left", "3 1 2 3 4", "3 1 left 2 right", "3 1 left 2", "7", "0", "1.5"),
+        *("3 1 de", "3 1 up", "3 x", "three", "3 1 left left", "3 %%", "3 99999 left"),
     ],
 )
 def test_what_is_no_aim_is_refused(typed):
     with pytest.raises(Malformed, match="not a move"):
         read(typed)
+
+
+@pytest.mark.rule("STK-R15")
+@pytest.mark.parametrize(
+    ("typed", "why"), [("3 9 left", "STK-R15.far"), ("3 8.1 back", "STK-R15.far"), ("3 91 turn", "STK-R15.turn")]
+)
+def test_an_aim_out_of_reach_is_understood_and_refused_by_its_rule(typed, why):
+    state = roll(built(4, dexterity=True), 3, 5, 1, 1, 1)
+    assert refusal(state, read(typed)) == why
+    shift = read(typed.removeprefix("3 "), SHIFTING)
+    swaying = held(state, 3).play("nature", SWINGING)
+    assert refusal(swaying, shift) == why
 
 
 @pytest.mark.rule("STK-15")

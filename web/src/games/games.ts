@@ -1,6 +1,7 @@
 /** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
 import type { Component } from 'svelte';
 import type { MiddleProps } from '../table/middle';
+import type { Known } from '../wire/following';
 import type { Choice, OpenKind } from '../wire/wire';
 
 /** A game's own look. */
@@ -14,9 +15,11 @@ export interface GameView {
   /** Draws the middle of the table in place of the plain one. */
   readonly Middle?: Component<MiddleProps>;
   /** Which choices the middle offers itself, so that the dock need not. */
-  readonly offers?: (choice: Choice) => boolean;
+  readonly offers?: (choice: Choice, known: Known) => boolean;
   /** Which rich kinds of move the middle asks for itself. */
-  readonly asks?: (kind: OpenKind) => boolean;
+  readonly asks?: (kind: OpenKind, known: Known) => boolean;
+  /** Whether somebody may know now what others at the same device may not, from the position's view. Else it is taken for granted. */
+  readonly secret?: (view: unknown) => boolean;
 }
 
 const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });

@@ -1,13 +1,17 @@
 /** Opening tables: against bots at once, with friends, on one device, with real dice. */
+import { stillOf } from '../games/games';
 import { go } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import * as api from '../wire/api';
 import { keepSeats } from '../wire/seats';
-import { t } from '../words/words.svelte';
+import { en } from '../words/en';
+import { t, type Key } from '../words/words.svelte';
 
 export interface Wish {
   readonly game: api.GameInfo;
   readonly preset: string;
+  /** House rules that differ from the preset. */
+  readonly options: Readonly<Record<string, unknown>>;
   readonly names: readonly string[];
   readonly bots: number;
   readonly level: string;
@@ -25,6 +29,7 @@ export function playNow(game: api.GameInfo): Promise<void> {
   return openTable({
     game,
     preset: game.offered,
+    options: {},
     names: [settings.name || t('new.name.default')],
     bots: Math.max(1, game.least - 1),
     level: usual(game),
@@ -41,6 +46,7 @@ export async function openTable(wish: Wish): Promise<void> {
   const opened = await api.open({
     game: wish.game.name,
     preset: wish.preset,
+    options: wish.options,
     dice: wish.dice,
     public: wish.public,
     move_seconds: wish.moveSeconds,
@@ -56,4 +62,16 @@ export async function openTable(wish: Wish): Promise<void> {
 /** The level of bots that people meet first: the house lists its plain players before its strong ones. */
 export function usual(game: api.GameInfo): string {
   return game.players.find((level) => level === 'careful') ?? game.players.at(-1) ?? '';
+}
+
+/** What a level of bots is called. */
+export function levelName(level: string): string {
+  const key = `level.${level}`;
+  return key in en ? t(key as Key) : level.replaceAll('_', ' ');
+}
+
+/** The games of the house before those that others have added: they bring a picture of their own. */
+export function houseFirst(games: readonly api.GameInfo[]): readonly api.GameInfo[] {
+  const brought = (game: api.GameInfo): number => (stillOf(game.name) ? 0 : 1);
+  return games.toSorted((one, other) => brought(one) - brought(other));
 }

@@ -1,5 +1,6 @@
 /** What a looker has chosen, remembered on this device. */
 import type { Language } from '../words/words.svelte';
+import { recalled, remember } from './keeping';
 
 type Look = 'auto' | 'light' | 'dark';
 
@@ -20,25 +21,14 @@ function spoken(): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
-function read(): Kept {
-  const fresh: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, name: '' };
-  try {
-    return { ...fresh, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return fresh; // a device that keeps nothing still plays
-  }
-}
+const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, name: '' };
 
-export const settings: Kept = $state(read());
+export const settings: Kept = $state({ ...FRESH, ...recalled<Partial<Kept>>(PLACE, {}) });
 
 /** Changes one of them, and remembers it. */
 export function choose<Name extends keyof Kept>(name: Name, value: Kept[Name]): void {
   settings[name] = value;
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
-  } catch {
-    // private windows may refuse; then it lasts as long as the page
-  }
+  remember(PLACE, settings);
 }
 
 /** Keeps the document's language and look as chosen. Call it once, inside a component. */

@@ -25,6 +25,11 @@ export function faceOf(typed: string): DieFace {
   return colour ? { colour, face: typed === colour ? '' : typed.slice(1) } : { colour: '', face: typed };
 }
 
+/** The face that a key stands for, where the dice have it. */
+export function typedBy(key: string, faces: readonly string[]): string | undefined {
+  return faces.find((face) => face.toLowerCase() === key.toLowerCase());
+}
+
 /** What happened where no die says it, in the looker's language if the page has a word for it. */
 export function outcomeName(typed: string): string {
   const key = `real.outcome.${typed}`;

@@ -11,14 +11,24 @@ export interface GameInfo {
   readonly most: number;
   readonly secret: boolean;
   readonly offered: string;
-  readonly presets: readonly { readonly name: string; readonly label: string }[];
+  readonly presets: readonly { readonly name: string; readonly label: string; readonly options: Readonly<Record<string, unknown>> }[];
   readonly options: readonly OptionInfo[];
   readonly players: readonly string[];
   readonly rules: Readonly<Record<string, string>>;
 }
 
 export interface OptionInfo {
-  readonly option: { readonly name: string; readonly rule: string; readonly default: unknown };
+  readonly option: {
+    readonly name: string;
+    readonly rule: string;
+    readonly default: unknown;
+    readonly choices: readonly unknown[];
+    /** Whether it may be nothing but these. */
+    readonly exhaustive: boolean;
+    readonly least: number | null;
+    readonly most: number | null;
+    readonly listed: boolean;
+  };
   readonly label: string;
   readonly labels: Readonly<Record<string, string>>;
 }
@@ -39,6 +49,13 @@ export interface Listed {
   readonly about: { readonly names: readonly string[]; readonly free: number };
 }
 
+/** A throw of real dice that the host may put right. */
+export interface ThrowTyped {
+  readonly entry: number;
+  readonly words: readonly string[];
+  readonly faces: readonly (readonly string[])[];
+}
+
 /** A step of a game that is over, told openly. */
 export interface StepView {
   readonly entry: number;
@@ -50,6 +67,7 @@ export interface StepView {
 export interface Verification {
   readonly verdict: 'fair' | 'different' | 'broken-promise' | 'not-revealed' | 'real-dice';
   readonly checked: number;
+  readonly unchecked: number;
   readonly entry: number | null;
   readonly why: string;
 }
@@ -67,6 +85,8 @@ export class Refused extends Error {
   constructor(
     readonly status: number,
     why: string,
+    /** The house rule that is to blame, where one is. */
+    readonly option = '',
   ) {
     super(why);
   }
@@ -83,7 +103,10 @@ async function asked<Answer>(method: 'GET' | 'POST', path: string, body?: unknow
     throw new Refused(0, t('trouble.house'));
   }
   const said: unknown = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
-  if (!answer.ok) throw new Refused(answer.status, (said as { why?: string } | undefined)?.why ?? t('trouble.house'));
+  if (!answer.ok) {
+    const { why = t('trouble.house'), option = '' } = (said ?? {}) as { why?: string; option?: string };
+    throw new Refused(answer.status, why, option);
+  }
   return said as Answer;
 }
 
@@ -104,9 +127,6 @@ export function games(): Promise<GameInfo[]> {
 export async function publicTables(): Promise<readonly Listed[]> {
   return (await asked<{ tables: Listed[] }>('GET', '/tables?stage=playing&limit=12')).tables;
 }
-export function look(table: string): Promise<{ yours: number[]; host: boolean }> {
-  return asked('GET', `/tables/${table}`);
-}
 export function open(table: NewTable): Promise<{ table: string; token: string }> {
   return asked('POST', '/tables', { ...table, language: settings.language });
 }
@@ -116,8 +136,24 @@ export function sit(table: string, name: string, seat: number | null = null): Pr
 export function sitBot(table: string, tokens: readonly string[], level: string, seat: number | null = null): Promise<unknown> {
   return asked('POST', `/tables/${table}/bots`, { seat, level }, tokens);
 }
-export function remove(table: string, tokens: readonly string[], seat: number): Promise<unknown> {
-  return asked('POST', `/tables/${table}/remove`, { seat }, tokens);
+/** Sends somebody away. `open`: while the game is on, anybody may take the seat over. */
+export function remove(table: string, tokens: readonly string[], seat: number, open = false): Promise<unknown> {
+  return asked('POST', `/tables/${table}/remove`, { seat, open }, tokens);
+}
+export function mute(table: string, tokens: readonly string[], seat: number, muted: boolean): Promise<unknown> {
+  return asked('POST', `/tables/${table}/mute`, { seat, muted }, tokens);
+}
+export function handOn(table: string, tokens: readonly string[], seat: number): Promise<unknown> {
+  return asked('POST', `/tables/${table}/host`, { seat }, tokens);
+}
+export function promiseSalt(table: string, tokens: readonly string[], seat: number, promise: string): Promise<unknown> {
+  return asked('POST', `/tables/${table}/salts`, { seat, promise }, tokens);
+}
+export function openSalt(table: string, tokens: readonly string[], seat: number, text: string, nonce: string): Promise<unknown> {
+  return asked('POST', `/tables/${table}/salts/open`, { seat, text, nonce }, tokens);
+}
+export function throws(table: string): Promise<ThrowTyped[]> {
+  return asked('GET', `/tables/${table}/throws?marks=true`);
 }
 /** What needs no further words: `start`, `pause`, `continue`, `end`. */
 export function deed(table: string, tokens: readonly string[], what: 'start' | 'pause' | 'continue' | 'end'): Promise<unknown> {

@@ -34,7 +34,8 @@ export class Gap extends Error {}
 /** The picture after a message. Happenings that are known already change nothing. */
 export function after(known: Known | undefined, message: HouseMessage): Known | undefined {
   if (message.type === 'welcome') {
-    const same = known && known.looking === message.looking;
+    // Somebody who lost their seat, or whose seat got another number, has seen what was told; others at the device have not.
+    const same = known && (known.looking === message.looking || known.yours.length < 2);
     const missed = same ? message.missed.filter((each) => each.seq > known.seq) : message.missed;
     return {
       seq: message.seq,
@@ -46,7 +47,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
       lines: [...(same ? known.lines : []), ...missed.flatMap(line)],
       fresh: new Set(),
       happened: [],
-      told: known ? missed.flatMap((each) => each.words) : [],
+      told: same ? missed.flatMap((each) => each.words) : [],
     };
   }
   if (message.type !== 'news' || !known) return known;

@@ -1,4 +1,5 @@
-/** The tokens that open this device's seats, and the games it is in. A device that keeps nothing forgets them on closing. */
+/** The tokens that open this device's seats, and the games it is in. */
+import { recalled, remember } from '../lib/keeping';
 
 export interface Kept {
   readonly table: string;
@@ -12,15 +13,7 @@ export interface Kept {
 
 const PLACE = 'knobel.seats';
 const MOST = 40;
-let kept: Kept[] = read();
-
-function read(): Kept[] {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '[]') as Kept[];
-  } catch {
-    return [];
-  }
-}
+let kept = recalled<Kept[]>(PLACE, []);
 
 export function keptSeats(): readonly Kept[] {
   return kept;
@@ -30,20 +23,16 @@ export function seatsAt(table: string): Kept | undefined {
   return kept.find((each) => each.table === table);
 }
 
+export function tokensAt(table: string): readonly string[] {
+  return seatsAt(table)?.tokens ?? [];
+}
+
 export function keepSeats(seats: Kept): void {
   kept = [seats, ...kept.filter((each) => each.table !== seats.table)].slice(0, MOST);
-  write();
+  remember(PLACE, kept);
 }
 
 export function forgetSeats(table: string): void {
   kept = kept.filter((each) => each.table !== table);
-  write();
-}
-
-function write(): void {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(kept));
-  } catch {
-    // then they last as long as the page
-  }
+  remember(PLACE, kept);
 }

@@ -18,12 +18,16 @@ export class Table {
   /** Whether the connection was lost and is back. */
   returned = $state(false);
   refusal: Refusal | undefined = $state();
+  /** How many look on without a seat. */
+  watching = $state(0);
   /** Why the house closed the table for us. */
   farewell = $state('');
   /** Table time minus this device's. */
   private ahead = 0;
   private asked = 0;
   private wanted: number | null | undefined;
+  /** Whether the story is to be told from its beginning. */
+  private anew = false;
   private readonly socket: TableSocket;
   private readonly answers = new Map<number, (fine: boolean) => void>();
 
@@ -53,8 +57,12 @@ export class Table {
   }
 
   play(move: Move): Promise<boolean> {
-    const at = this.known?.position?.live ? { at: this.now() } : {};
-    return this.seated((seat) => this.ask({ type: 'play', seat, move, ...at }));
+    return this.seated((seat) => this.playFor(seat, move));
+  }
+
+  /** A move of any seat of this device, made at a time of the table. */
+  playFor(seat: number, move: Move, at = this.now()): Promise<boolean> {
+    return this.ask({ type: 'play', seat, move, ...(this.known?.position?.live ? { at } : {}) });
   }
 
   undo(): Promise<boolean> {
@@ -69,6 +77,11 @@ export class Table {
     return this.seated((seat) => this.ask({ type: 'object', seat }));
   }
 
+  /** The host puts an earlier throw of real dice right. */
+  correct(entry: number, faces: readonly string[]): Promise<boolean> {
+    return this.ask({ type: 'correct', entry, faces: [...faces] });
+  }
+
   chat(text: string): Promise<boolean> {
     return this.ask({ type: 'chat', seat: this.known?.looking ?? null, text });
   }
@@ -80,16 +93,17 @@ export class Table {
     this.socket.renew();
   }
 
+  /** The same where nobody has anything to hide: the picture stays until the new one is there. */
+  turnTo(seat: number): void {
+    this.wanted = seat;
+    this.anew = true;
+    this.renewWhenAnswered();
+  }
+
   /** Connects anew, for instance because this device got a seat. */
   renew(): void {
     this.known = undefined;
     this.socket.renew();
-  }
-
-  /** There is no use in trying any longer. */
-  giveUp(): void {
-    this.line = 'gone';
-    this.close();
   }
 
   close(): void {
@@ -116,7 +130,7 @@ export class Table {
       type: 'hello',
       protocol: PROTOCOL,
       tokens: [...(kept?.tokens ?? [])],
-      seen: this.known?.seq ?? 0,
+      seen: this.anew ? 0 : (this.known?.seq ?? 0),
       language: this.language,
       marks: true,
       ...looking,
@@ -125,7 +139,11 @@ export class Table {
 
   private heard(message: HouseMessage): void {
     if (message.type === 'done' || message.type === 'refused') this.answered(message);
-    if (message.type === 'ping') this.ahead = message.now - performance.now();
+    if (message.type === 'ping') {
+      this.ahead = message.now - performance.now();
+      this.watching = message.watching;
+    }
+    if (message.type === 'welcome') this.anew = false;
     try {
       this.known = after(this.known, message);
     } catch (trouble) {
@@ -142,6 +160,12 @@ export class Table {
     if (message.id === null) return;
     this.answers.get(message.id)?.(message.type === 'done');
     this.answers.delete(message.id);
+    this.renewWhenAnswered();
+  }
+
+  /** What was asked on the old connection is answered there first. */
+  private renewWhenAnswered(): void {
+    if (this.anew && !this.answers.size) this.socket.renew();
   }
 
   private settle(fine: boolean): void {

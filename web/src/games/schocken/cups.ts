@@ -23,6 +23,9 @@ export interface View {
   readonly turn: number;
   readonly in_the_air: boolean;
   readonly reveal: Reveal | null;
+  /** How many cups are open, where throws were only counted. */
+  readonly opened: number;
+  readonly options: { readonly counted: boolean };
 }
 
 function diceOf(choice: Choice): readonly number[] {
@@ -33,9 +36,9 @@ export function flipOf(choice: Choice): number {
   return Number(choice.move['flip'] ?? 0);
 }
 
-/** Whatever needs picking dice or turning sixes is offered on the felt; to stand, and to throw all, in the dock. */
-export function offersOnFelt(choice: Choice): boolean {
-  return flipOf(choice) > 0 || (choice.move.type === 'Throw' && diceOf(choice).length < 3);
+/** Whatever needs picking dice or turning sixes is offered on the felt; to stand, and to throw all or so many, in the dock. */
+export function offersOnFelt(choice: Choice, view: View): boolean {
+  return !view.options.counted && (flipOf(choice) > 0 || (choice.move.type === 'Throw' && diceOf(choice).length < 3));
 }
 
 /** The choice that fits the dice picked to be thrown again and the sixes turned; none picked: to stand. */

@@ -1,5 +1,9 @@
 import type { GameView } from '../games';
-import { offersOnFelt } from './cups';
+import { offersOnFelt, type View } from './cups';
 import Middle from './Middle.svelte';
 
-export const view: GameView = { Middle, offers: offersOnFelt };
+export const view: GameView = {
+  Middle,
+  offers: (choice, known) => offersOnFelt(choice, known.position?.view as View),
+  secret: (view) => !(view as View).options.counted,
+};

@@ -110,7 +110,7 @@ export class TowerStage {
     this.faces = [...dice];
     this.dice = dice.map((die) => this.body(die));
     if (this.dice.length) this.scene.add(...this.dice);
-    this.high = (this.dice.length + 1.5) * DIE;
+    this.high = (this.dice.length + 2.2) * DIE;
     this.look();
   }
 

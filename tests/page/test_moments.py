@@ -1,0 +1,111 @@
+"""The moments that each game is played for."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import NewPage
+from tests.page.people import PATIENCE, choices, make_some_move, result, sit_down, start
+
+WATCH_CHIPS = """
+window.chips = 0;
+new MutationObserver(changes => { for (const change of changes) for (const node of change.addedNodes)
+    if (node.className === 'travelling') window.chips += 1; }).observe(document, { childList: true, subtree: true });
+"""
+SLOWLY = "const real = setTimeout; window.setTimeout = (deed, ms = 0) => real(deed, ms > 1000 ? ms * 6 : ms);"
+"""Suspense that lasts long enough to be looked at on a busy machine."""
+
+
+def bout(page: Page) -> None:
+    """Both players of this device throw once and stand: the cups go up."""
+    for _ in ("Ann", "Ben"):
+        page.get_by_role("dialog").get_by_role("button").click(timeout=PATIENCE)
+        page.get_by_role("button", name="Throw all three dice", exact=True).click()
+        page.get_by_role("button", name="Lift your cup").click()
+        page.get_by_role("button", name="Stand", exact=True).click()
+
+
+def test_until_the_last_cup_is_up_nothing_on_the_page_tells_who_won(new_page: NewPage) -> None:
+    page = new_page(still=False, bypass_csp=True)
+    page.add_init_script(WATCH_CHIPS + SLOWLY)
+    sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1})
+    start(page)
+    bout(page)
+    covered = page.locator("[data-covered='all']")
+    covered.wait_for(state="attached")
+    quiet = page.locator(".told, .things, .discs, ol[aria-label='Story'] > li:nth-last-child(2)")
+    assert set(quiet.evaluate_all("all => all.map(each => getComputedStyle(each).visibility)")) == {"hidden"}
+    assert page.evaluate("window.chips") == 0
+    expect(covered).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("li.best")).to_contain_text("best")
+    expect(page.locator(".told")).to_be_visible()
+    page.wait_for_function("window.chips > 0")
+    expect(page.locator(".travelling")).to_have_count(0)
+
+
+def test_who_wants_no_motion_sees_no_chips_travel_and_waits_for_no_reveal(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script(WATCH_CHIPS)
+    sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1, "single_throw": "first"})
+    start(page)
+    for _ in ("Ann", "Ben"):
+        page.get_by_role("dialog").get_by_role("button").click(timeout=PATIENCE)
+        page.get_by_role("button", name="Throw all three dice", exact=True).click()
+        page.get_by_role("button", name="Stand", exact=True).click()
+    expect(page.locator("li.best")).to_be_visible()
+    expect(page.locator(".told")).to_be_visible()
+    assert page.evaluate("window.chips") == 0
+
+
+def test_a_die_that_was_laid_is_taken_back_before_the_next_roll(new_page: NewPage) -> None:
+    page, chance = new_page(), Random(1)
+    sit_down(page, "shizzle", ["Ann"], bots=1)
+    start(page)
+    line = page.get_by_role("list", name="The line").locator("[data-stage-die]")
+    fitting = page.get_by_role("button", name="Lay the")
+    for _ in range(60):
+        expect(choices(page).or_(result(page)).first).to_be_visible(timeout=PATIENCE)
+        if fitting.count():
+            break
+        make_some_move(page, chance)
+    before = line.count()
+    fitting.first.click()
+    expect(line).to_have_count(before + 1)
+    page.get_by_role("button", name="Take it back").click()
+    expect(line).to_have_count(before)
+    expect(fitting.first).to_be_visible()
+
+
+def test_a_tower_that_fell_is_shown_once_more_slowly(new_page: NewPage) -> None:
+    page, chance = new_page(still=False), Random(2)
+    sit_down(page, "stack-attack", ["Ann", "Ben"], options={"target": 20, "dexterity": True})
+    start(page)
+    again = page.get_by_role("button", name="Once more, slowly")
+    ready = page.get_by_role("dialog").get_by_role("button")
+    for _ in range(200):
+        expect(choices(page).or_(ready).or_(again).first).to_be_visible(timeout=PATIENCE)
+        if again.count():
+            break
+        if ready.count():
+            ready.click()
+            continue
+        if (pad := page.get_by_role("slider", name="Aim")).count() and page.get_by_role(
+            "button", name="Hold it"
+        ).count():
+            for _ in range(12):
+                pad.press("ArrowRight")
+        make_some_move(page, chance)
+    again.click()
+    expect(again).to_have_count(0)
+    expect(again).to_be_visible(timeout=PATIENCE)
+
+
+def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
+    page = new_page()
+    sit_down(page, "machz", ["Ann"], bots=1, options={"setter": 1})
+    start(page)
+    page.get_by_role("button", name="Roll the object set").click()
+    page.get_by_role("button", name="Odds?").click(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="% for a match")).to_be_visible()
