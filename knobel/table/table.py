@@ -172,9 +172,9 @@ def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None)
 
 
 def in_words(timeline: Timeline, change: Change) -> AnyEntry:
-    """The entry of a change, with the words of the record, which hides nothing."""
+    """The entry of a change, with the words of the record, which hides nothing. Words it was kept with stay."""
     entry = change.entry
-    if not isinstance(entry, Moved | Corrected):
+    if not isinstance(entry, Moved | Corrected) or entry.words:
         return entry
     game, step, voice = timeline.game, change.steps[0], voice_at(timeline, None)
     says = game.tell(step.before, step.actor, step.move, step.after)

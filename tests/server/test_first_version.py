@@ -80,13 +80,20 @@ def test_a_game_that_was_on_is_where_it_was_and_goes_on(old_house, about):
         async with Api(old_house, about["host"]) as host, Player(old_house, table, token, seen=0) as ann:
             assert ann.seen == about["seq"]
             assert ann.yours == [about["seat"]]
-            assert ann.position["view"] == about["view"]
+            assert holds(ann.position["view"], about["view"])
             await host.done(f"/api/tables/{table}/continue")
             await ann.until(lambda: over(ann) or may_move(ann))
             await play_on(ann, Random(2), 3)
             assert ann.seen > about["seq"]
 
     asyncio.run(go_on())
+
+
+def holds(now: object, then: object) -> bool:
+    """Whether all that was there then is there now; rules may have learnt to say more since."""
+    if isinstance(now, dict) and isinstance(then, dict):
+        return all(key in now and holds(now[key], value) for key, value in then.items())
+    return now == then
 
 
 @pytest.mark.parametrize("about", tables("gathering"))
