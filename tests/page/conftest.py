@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.page.browsing import open_browser, open_house
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=15_000)  # a busy machine is not a broken page
 
 
 @pytest.fixture(scope="session")
