@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import knobel
+from knobel.core.contract import Objection
 from knobel.core.errors import Malformed
 from knobel.games.stack_attack.drawing import COLOURS
 from knobel.games.stack_attack.moves import LetGo, Place, Roll, Rolled, Settled, Shift, Stop, Sway
@@ -275,3 +276,11 @@ def test_the_tower_is_what_was_placed_in_that_order():
     assert state.rolled == (6, 6, 6)
     assert held(state, 6).rolled == (6, 6)
     assert held(state, 6).play("nature", STOOD).rolled == ()  # and over: no die is left that fits
+
+
+@pytest.mark.rule("STK-05")
+def test_no_die_shows_what_is_on_none_of_its_faces():
+    rolling = opened(3).play(0, Roll())
+    assert rolling.objection("nature", Rolled((6, 1, 1, 1, 1))) is None
+    for wrong in (0, 7):
+        assert rolling.objection("nature", Rolled((wrong, 1, 1, 1, 1))) == Objection("DICE")
