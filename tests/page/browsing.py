@@ -1,20 +1,19 @@
-"""A house that serves the page, and the system's Chromium to look at it: for the tests and for the pictures."""
+"""A house that serves the page, and a Chromium to look at it: for the tests and for the pictures."""
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.page import is_built
+from tools.browser import find
 
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +22,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 ]
@@ -34,30 +34,26 @@ QUICK = {
     "KNOBEL_REQUEST_RATE": "0",
     "KNOBEL_MESSAGE_RATE": "0",
 }
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 @contextmanager
 def open_browser() -> Iterator[Browser]:
-    """The system's Chromium, without a window."""
+    """Chromium, without a window."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = playwright.chromium.launch(**launching())
         yield browser
         browser.close()
 
 
-def chromium() -> str:
-    """The system's Chromium, or a plain word on how to get it."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        raise LookupError("This needs Chromium: apt-get install chromium, or say where it is: CHROMIUM=/path")
-    return found
+def launching() -> dict[str, Any]:
+    """How Playwright is to start Chromium."""
+    path, environment = find()
+    return {"executable_path": path, "args": FLAGS, "env": {**os.environ, **environment}}
 
 
 @contextmanager
 def open_house(store: Path, port: int, python: str = sys.executable, **settings: str) -> Iterator[str]:
     """A house that serves the page, with quick bots: where it is."""
-    assert is_built(), "the page in knobel/server/page is not what web/ says: make page"
     command = [python, "-m", "knobel", "serve"]
     environment = os.environ | QUICK | settings | {"KNOBEL_STORE": str(store), "KNOBEL_PORT": str(port)}
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment, cwd=store.parent)

@@ -8,10 +8,22 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.page.browsing import open_browser, open_house
+from tools.browser import find
+from tools.page import is_built
 
 NewPage = Callable[..., Page]
 
 expect.set_options(timeout=15_000)  # a busy machine is not a broken page
+
+
+def pytest_configure() -> None:
+    """Without a browser or a page no test here can say anything: one line, and not one for each of them."""
+    try:
+        find()
+    except LookupError as error:
+        raise pytest.UsageError(str(error)) from error
+    if not is_built():
+        raise pytest.UsageError("The page in knobel/server/page is not what web/ says: make page")
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Response, WebSocket, async_playwright
 from knobel.core.game import Game
 from knobel.server import deeds
 from knobel.server.room import Who
-from tests.page.browsing import FLAGS, chromium
+from tests.page.browsing import launching
 from tests.server.client import Player
 from tests.server.twin_houses import far_apart, house_of, opening_dice
 from tests.server.twins import TOKENS, Pair, secret_games
@@ -71,7 +71,7 @@ async def log_of(browser: Browser, game: Game, pair: Pair, n: int, store: Path) 
 
 async def compare(game: Game, pairs: list[Pair], folder: Path) -> None:
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        browser = await playwright.chromium.launch(**launching())
         for number, pair in enumerate(pairs):
             one, two = [await log_of(browser, game, pair, n, folder / f"{number}-{n}") for n in (0, 1)]
             assert one == two

@@ -1,0 +1,92 @@
+"""The browser that looks at the page, for tests and pictures: the machine's own Chromium, or else one from npm.
+
+    python -m tools.browser     fetches one where the machine has none, and says where it is
+
+The packed one (`tools/chromium`) is a headless Chromium with WebGL for x86-64 Linux that brings the libraries and the
+font which a bare machine lacks.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tarfile
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.page import ROOT, fetch_locked, run_node
+
+SYSTEMS = ("chromium", "chromium-browser", "google-chrome")
+PACKED = ROOT / "tools" / "chromium"
+UNPACKED = PACKED / "unpacked"
+MARK = UNPACKED / ".complete"
+LIBRARIES = ("al2023", "swiftshader", "fonts")
+HELP = "The page's tests need Chromium: apt-get install chromium, or name one (CHROMIUM=/path/to/it)"
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>
+"""
+
+
+class Browser(NamedTuple):
+    """A Chromium, and what its environment must say beside ours."""
+
+    path: str
+    environment: dict[str, str] = {}
+
+
+def find() -> Browser:
+    """The Chromium that is named, on the machine, or fetched before. Raises `LookupError` that says how to get one."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        if not shutil.which(named):
+            raise LookupError(f"CHROMIUM={named} is no program")
+        return Browser(named)
+    if found := next(filter(None, map(shutil.which, SYSTEMS)), None):
+        return Browser(found)
+    if MARK.is_file():
+        fonts = {"FONTCONFIG_FILE": str(UNPACKED / "fonts.conf")}
+        return Browser(str(UNPACKED / "chromium"), {"LD_LIBRARY_PATH": str(UNPACKED / "lib"), **fonts})
+    raise LookupError(HELP)
+
+
+def fetch() -> Browser:
+    """The Chromium to use; fetches one where the machine has none. Raises `LookupError` where that cannot be."""
+    if not os.environ.get("CHROMIUM") and not any(map(shutil.which, SYSTEMS)):
+        if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
+            raise LookupError(HELP)
+        try:
+            if fetch_locked(PACKED, "a Chromium for the page's tests") or not MARK.is_file():
+                _unpack()
+        except LookupError as error:
+            raise LookupError(f"{HELP}. {error}") from error
+    return find()
+
+
+def _unpack() -> None:
+    shutil.rmtree(UNPACKED, ignore_errors=True)
+    UNPACKED.mkdir()
+    packages = PACKED / "node_modules" / "@sparticuz" / "chromium" / "bin"
+    _decompress(packages / "chromium.br", UNPACKED / "chromium")
+    (UNPACKED / "chromium").chmod(0o755)
+    for name in LIBRARIES:
+        archive = UNPACKED / f"{name}.tar"
+        _decompress(packages / f"{name}.tar.br", archive)
+        with tarfile.open(archive) as opened:
+            opened.extractall(UNPACKED, filter="data")
+        archive.unlink()
+    (UNPACKED / "fonts.conf").write_text(FONTS.format(folder=UNPACKED))
+    MARK.touch()
+
+
+def _decompress(source: Path, target: Path) -> None:
+    run_node(str(PACKED / "unpack.mjs"), str(source), str(target))
+
+
+if __name__ == "__main__":
+    try:
+        print(f"The page is looked at with {fetch().path}")
+    except LookupError as error:
+        sys.exit(str(error))
