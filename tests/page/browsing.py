@@ -23,6 +23,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--use-gl=angle",
+    "--disable-gpu-rasterization",  # only the 3D part is drawn by the software GPU: everything else is faster without
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 ]
