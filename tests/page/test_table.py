@@ -25,7 +25,7 @@ def test_a_page_reloaded_in_mid_game_is_back_in_its_seat_with_the_whole_story(ne
     before = told(page)
     page.reload()
     expect(choices(page).first).to_be_visible(timeout=PATIENCE)
-    assert told(page) == before
+    assert told(page)[: len(before)] == before  # what was on its way when we reloaded comes after it
     assert len(before) > 3
 
 
