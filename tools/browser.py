@@ -75,7 +75,7 @@ def _unpack() -> None:
         archive = UNPACKED / f"{name}.tar"
         _decompress(packages / f"{name}.tar.br", archive)
         with tarfile.open(archive) as opened:
-            opened.extractall(UNPACKED, filter="data")
+            opened.extractall(UNPACKED)  # its contents are those of the lock file; Debian's Python 3.11 knows no filter
         archive.unlink()
     (UNPACKED / "fonts.conf").write_text(FONTS.format(folder=UNPACKED))
     MARK.touch()

