@@ -268,8 +268,8 @@ class Machz(State, frozen=True):
         return {"starting": 1, "setting": SET}.get(self.phase, self.dice)
 
     def can_fall(self, colours: Colours) -> bool:
-        """MCZ-01, MCZ-R1: just the dice in the air lie there, each on a colour it has."""
-        return len(colours) == self.in_the_air() and all(colour in COLOURS for colour in colours)
+        """MCZ-01: just the dice in the air lie there."""
+        return len(colours) == self.in_the_air()
 
     # What happens -----------------------------------------------------------------------------------------------------
 

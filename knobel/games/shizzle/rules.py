@@ -9,18 +9,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import Annotated, Self
+from typing import Self
 
-import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Chances, Listed, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
+from knobel.core.move import Move, SeatNamed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
-from knobel.games.shizzle.dice import DICE, Face, FaceSet, joins, longest, throw
+from knobel.games.shizzle.dice import DICE, DieIndex, Face, FaceSet, joins, longest, throw
 from knobel.games.shizzle.options import ShizzleOptions
 
 PLAYERS = range(2, 7)
@@ -34,8 +33,6 @@ SHIZZLE = 6
 
 FIZZLE = 2
 """SHZ-14: a roll of five dice that allows no longer line than this ends the turn."""
-
-DieIndex = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
 class Strike(Move, frozen=True):
@@ -57,19 +54,19 @@ class Lay(Move, frozen=True):
 class Return(Move, frozen=True):
     """SHZ-R3, where returns happen at once: a rival returns six points for the Shizzle just made."""
 
-    rival: Seat
+    rival: SeatNamed
 
 
 class Stop(Move, frozen=True):
     """The turn ends safely. SHZ-21: each Shizzle not named here for a rival's return is taken as points."""
 
-    returns: tuple[Seat, ...] = ()
+    returns: tuple[SeatNamed, ...] = ()
 
 
 class Starts(Move, frozen=True):
     """Nature: who has the first turn, where the table lets chance decide (SHZ-05)."""
 
-    seat: Seat
+    seat: SeatNamed
 
 
 class Fell(Move, frozen=True):

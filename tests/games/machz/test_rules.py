@@ -45,13 +45,15 @@ def test_five_dice_are_set_and_five_are_rolled():
 
 
 @pytest.mark.rule("MCZ-01")
-@pytest.mark.parametrize("fell", [(), colours("rrrr"), colours("rrrrrr"), (*colours("rrrr"), "pink")])
+@pytest.mark.parametrize("fell", [(), colours("rrrr"), colours("rrrrrr")])
 def test_dice_that_cannot_lie_there_are_refused(fell):
     assert refusal(begun().play(0, Roll()), "nature", Fell(fell)) == "DICE"
     assert refusal(announced(opened(), Roll()), "nature", Fell(fell)) == "DICE"
     two = announced(throw(opened(), THREE), Reroll(2))
     assert refusal(two, "nature", Fell(colours("r"))) == "DICE"
     assert refusal(two, "nature", Fell(colours("rr"))) is None
+    with pytest.raises(Malformed):
+        Fell((*colours("rrrr"), "pink"))
     tossing = knobel.game("machz").start(2)
     assert refusal(tossing, "nature", Fell(colours("rr"))) == "DICE"
     assert refusal(tossing, "nature", Fell(colours("r"))) is None
