@@ -223,10 +223,10 @@ class Machz(State, frozen=True):
 
     def against_betting(self, held: int, bet: Bet) -> Objection | None:
         """MCZ-27: one chip, or MCZ-34: as many as the table allows, and never more than one has."""
-        if bet.chips == 1:
-            return None
         if bet.side == "none":
-            return Objection("MCZ-27", "none")
+            return Objection("MCZ-27", "none") if bet.chips else None
+        if not bet.chips:
+            return Objection("MCZ-27", "least")
         if bet.chips > self.most_chips():
             return Objection("MCZ-34", "most", {"n": self.most_chips()})
         return Objection("MCZ-27", "chips", {"n": held}) if bet.chips > held else None
