@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
+from knobel.core.words import Voice
 from knobel.games.shizzle.dice import COLOURS, box_set, own_set, seeded_set
 from knobel.games.shizzle.rules import Fell, Lay, Return, Roll, Stop, Strike
 from tests.games.shizzle.scripted import (
@@ -379,3 +380,31 @@ def test_nature_rolls_only_what_is_in_the_air():
     state = knobel.game("shizzle").start(2)
     assert state.objection("nature", Fell((found(state, "r6"),))).rule == "TURN"
     assert state.play(0, Strike(0)).objection("nature", Fell((found(state, "r5"),))).rule == "DICE"
+
+
+@pytest.mark.rule("SHZ-24")
+def test_the_ledger_says_who_wins_in_every_language():
+    winners = {language: knobel.game("shizzle").ledger(language)["SHZ-24"] for language in ("en", "de", "es")}
+    assert winners["es"].endswith("gana quien tiene más puntos.")
+    assert winners["de"].endswith("die meisten Punkte gewinnen.")
+    assert winners["en"].endswith("the most points win.")
+
+
+@pytest.mark.rule("SHZ-R3")
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "Stop and take no points"),
+    ("de", "Hör auf und nimm keine Punkte"),
+    ("es", "Para y toma cero puntos"),
+])  # fmt: skip
+def test_stopping_after_a_return_is_offered_for_no_points(language, said):
+    game = knobel.game("shizzle")
+    paid = shizzle(replace(opened(), points=(3, 10), bank=27)).play(0, Return(1))
+    assert game.words.text(game.label(paid, 0, Stop()), Voice(language=language)) == said
+
+
+@pytest.mark.option("shizzle", "returns")
+def test_in_spanish_one_rival_returns_in_the_singular():
+    game = knobel.game("shizzle")
+    state = shizzle(replace(opened(returns="at_end"), points=(3, 10), bank=27))
+    said = game.words.text(game.label(state, 0, Stop((1,))), Voice(language="es"))
+    assert said.startswith("Para, toma cero puntos y haz devolver seis cada vez a ")
