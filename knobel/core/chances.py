@@ -22,6 +22,9 @@ Faces = tuple[str, ...]
 
 PIPS: Faces = ("1", "2", "3", "4", "5", "6")
 
+FEW = 216
+"""A throw with no more outcomes than this makes each of them only once."""
+
 
 class Chances(ABC):
     """`total` equally likely outcomes; several of them may be the same move."""
@@ -63,13 +66,20 @@ class Throw(Chances):
         self.dice = tuple(dice)
         self.make = make
         self.total = prod(map(len, self.dice))
+        self._made: dict[int, Move] = {}
 
     def outcome(self, index: int) -> Move:
+        if made := self._made.get(index):
+            return made
         up: list[int] = []
+        rest = index
         for faces in self.dice:
-            index, face = divmod(index, len(faces))
+            rest, face = divmod(rest, len(faces))
             up.append(face)
-        return self.make(tuple(up))
+        made = self.make(tuple(up))
+        if self.total <= FEW:
+            self._made[index] = made
+        return made
 
     def _outcomes(self) -> Iterator[Move]:
         return (self.make(up) for up in product(*(range(len(faces)) for faces in self.dice)))

@@ -176,7 +176,8 @@ class State(msgspec.Struct, frozen=True):
         elif actor == "clock":
             allowed = due.alarm is not None and at >= due.alarm.at and move == due.alarm.move
         else:
-            allowed = (actor in due.must or actor in due.may) and isinstance(move, self.SEAT_MOVES)
+            due_now = type(actor) is int and (actor in due.must or actor in due.may)
+            allowed = due_now and isinstance(move, self.SEAT_MOVES)
         return self.refusal(actor, move, at) if allowed else NOT_YOURS
 
     def play(self, actor: Actor, move: Move, at: int = 0) -> Self:

@@ -20,7 +20,7 @@ from knobel.table.table import Table, header_for
 from knobel.testing.case import Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature
-from knobel.testing.legality import check_legality
+from knobel.testing.legality import check_legality, check_making
 from knobel.testing.playing import next_happening
 from knobel.testing.roundtrips import check_json, check_move_json, check_record, check_undo
 from knobel.testing.secrecy import check_shown, check_views
@@ -74,6 +74,7 @@ def check_one(
     case = Case(game, seats, options or {}, seed)
     try:
         check_catalogue(case)
+        check_making(case)
         start = game.start(seats, **case.options)
         _check_course(case, start, conserved, most_moves)
         if game.secret:

@@ -4,16 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from knobel.core.contract import Actor, IllegalMove, Open, Seat, State
+from msgspec.structs import replace
+
+from knobel.core.contract import Actor, IllegalMove, Open, Role, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.testing.case import Case
 from knobel.testing.playing import chosen
-from knobel.testing.values import unlisted_moves
+from knobel.testing.values import some_move, unlisted_moves, unmakeable
 from knobel.testing.wording import check_objection
 
 _MOST_PLAYED = 6
 _GIBBERISH = ("", "%%", "no such thing", "-1 99 x")
+
+
+_ROLES: tuple[Role, ...] = ("seat", "nature", "clock")
+
+
+def check_making(case: Case) -> None:
+    """Nobody can make a move whose values do not fit its types, in Python as little as in JSON."""
+    for kind in (kind for role in _ROLES for kind in case.game.kinds(role)):
+        move = some_move(kind, case.chance)
+        if move is None:  # its limits are too narrow to be hit upon
+            continue
+        for name, value in unmakeable(kind, case.chance):
+            try:
+                made = replace(move, **{name: value})
+            except Malformed:
+                case.count(refused=1)
+            else:
+                raise case.broken(f"anybody can make {made}, although {name} does not fit its type")
 
 
 def check_legality(case: Case, state: State, at: int) -> None:

@@ -1,8 +1,8 @@
-"""Well-formed moves that nobody listed: made up from the types of a kind's fields, or a listed move with a slip."""
+"""Values made up from the types of a kind's fields: moves that nobody listed, and values that make no move."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from random import Random
 from typing import Any
@@ -19,11 +19,14 @@ from knobel.core.move import Move
 _NUMBERS = (*range(-1, 9), 12, 100, -100, 10**9)
 _TEXTS = ("", "a", "no", "zebra", "ÄÖ ü", "x" * 40)
 _LONGEST = 4
+_TRIES = 100
 
 
 def some_value(kind: inspect.Type, chance: Random) -> Any:
     """Something of that type; small, plain, and now and then silly."""
     match kind:
+        case inspect.Metadata(type=inner):
+            return some_value(inner, chance)
         case inspect.BoolType():
             return chance.random() < 0.5
         case inspect.IntType():
@@ -58,9 +61,66 @@ def unlisted_moves(game: Game, actor: Actor, listed: Iterable[Move], chance: Ran
     for kind in kinds:
         alike = [move for move in known if type(move) is kind]
         for _ in range(each if _fields(kind) else 1):
-            if (move := _read(game, actor, _made_up(kind, alike, chance))) is not None and move not in known:
+            try:
+                move = game.read(actor, msgspec.json.encode(_made_up(kind, alike, chance)))
+            except Malformed:
+                continue
+            if move not in known:
                 found[move] = None
     return list(found)
+
+
+def unmakeable(kind: type[Move], chance: Random) -> Iterator[tuple[str, Any]]:
+    """Values that do not fit a kind's fields, each with the field's name: of another type, or beyond its limits."""
+    for name, type_ in _fields(kind):
+        for value in _unfit(type_, chance):
+            yield name, value
+
+
+def some_move(kind: type[Move], chance: Random) -> Move | None:
+    """A well-formed move of this kind; None where none was hit upon."""
+    for _ in range(_TRIES):
+        try:
+            return _made_up(kind, (), chance)
+        except Malformed:
+            continue
+    return None
+
+
+def _unfit(kind: inspect.Type, chance: Random) -> Iterator[Any]:
+    yield object()
+    match kind:
+        case inspect.Metadata(type=inner):
+            yield from _unfit(inner, chance)
+        case inspect.IntType():
+            yield from (True, 1.0, "1", None)
+            yield from _beyond(kind)
+        case inspect.BoolType() | inspect.LiteralType():
+            yield from (1.0, "no such thing", None)
+        case inspect.FloatType():
+            yield from (True, "1", None)
+        case inspect.StrType(max_length=most):
+            yield from (1, None)
+            if most is not None:
+                yield "x" * (most + 1)
+        case inspect.VarTupleType(item_type=item):
+            yield [some_value(item, chance)]
+            yield from ((value,) for value in _unfit(item, chance))
+        case inspect.StructType(cls, fields=fields):
+            yield from _unfit_parts(cls, fields, chance)
+        case _:
+            return
+
+
+def _unfit_parts(cls: type, fields: Sequence[inspect.Field], chance: Random) -> Iterator[Any]:
+    """Structs with a value that does not fit, as far as they let themselves be made so."""
+    for field in fields:
+        for value in _unfit(field.type, chance):
+            try:
+                others = {other.name: some_value(other.type, chance) for other in fields}
+                yield cls(**(others | {field.name: value}))
+            except Malformed:
+                continue
 
 
 @cache
@@ -77,11 +137,9 @@ def _made_up(kind: type[Move], alike: Sequence[Move], chance: Random) -> Move:
     return kind(**{name: some_value(type_, chance) for name, type_ in fields})
 
 
-def _read(game: Game, actor: Actor, move: Move) -> Move | None:
-    try:
-        return game.read(actor, msgspec.json.encode(move))
-    except Malformed:
-        return None
+def _beyond(kind: inspect.IntType) -> list[int]:
+    limits = ((kind.ge, -1), (kind.gt, 0), (kind.le, 1), (kind.lt, 0))
+    return [int(limit) + step for limit, step in limits if limit is not None]
 
 
 def _within(kind: inspect.IntType) -> list[int]:

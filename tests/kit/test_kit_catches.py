@@ -10,6 +10,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from pig import PIG, Fell, Hold, Pig, Roll
@@ -17,6 +18,7 @@ from pig import PIG, Fell, Hold, Pig, Roll
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import Alarm, Due, Objection, Open
 from knobel.core.game import Game
+from knobel.core.move import Move
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Say
 from knobel.testing import Nonconforming, check_game, check_one
@@ -46,6 +48,32 @@ def spoiled(complaint: str, game: Game, **changes: Any) -> None:
     """A good rulebook in a game that is not."""
     assert complaint not in BROKEN
     BROKEN[complaint] = lambda: replace(game, **changes)
+
+
+# Making moves -------------------------------------------------------------------------------------------------------
+
+
+class Unscreened(Fell, frozen=True):
+    def __post_init__(self):
+        pass
+
+
+class Side(msgspec.Struct, frozen=True):
+    up: bool
+
+
+class Coins(Move, frozen=True):
+    sides: tuple[Side, ...]
+
+
+@broken(r"anybody can make Unscreened\(pips=.*\), although pips does not fit its type")
+class LetsAnyDieBeMade(Pig, frozen=True):
+    NATURE_MOVES = (Unscreened,)
+
+
+@broken(r"anybody can make Coins\(sides=\(Side\(.*\),\)\), although sides does not fit its type")
+class IsMadeOfAnything(Pig, frozen=True):
+    SEAT_MOVES = (Roll, Hold, Coins)
 
 
 # Legality -----------------------------------------------------------------------------------------------------------

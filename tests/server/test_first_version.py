@@ -10,10 +10,12 @@ from contextlib import closing
 from random import Random
 
 import asyncpg
+import msgspec
 import pytest
 
 from knobel.core.checking import checked
 from knobel.core.record import read_record
+from knobel.core.registry import game
 from tests.server.client import Api, Player
 from tests.server.fixtures.make_first import ABOUT, DATABASE, record_of
 from tests.server.running import running
@@ -94,6 +96,20 @@ def holds(now: object, then: object) -> bool:
     if isinstance(now, dict) and isinstance(then, dict):
         return all(key in now and holds(now[key], value) for key, value in then.items())
     return now == then
+
+
+@pytest.mark.rule("SHZ-R3")
+def test_a_table_keeps_the_house_rules_it_was_opened_with_though_a_default_has_changed(old_house):
+    waiting = next(about["table"] for about in FIRST if (about["game"], about["stage"]) == ("shizzle", "gathering"))
+
+    async def look() -> None:
+        async with Api(old_house) as host:
+            new = await host.open("shizzle")
+            then, now = [(await host.get(f"/api/tables/{table}")).json()["room"]["options"] for table in (waiting, new)]
+            assert now == json.loads(msgspec.json.encode(game("shizzle").options()))  # every option is named
+            assert (then["returns"], now["returns"]) == ("at_end", "at_once")
+
+    asyncio.run(look())
 
 
 @pytest.mark.parametrize("about", tables("gathering"))

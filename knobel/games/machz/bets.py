@@ -47,7 +47,7 @@ def settled(
     won = [(actor, earned)]
     for seat in clockwise(len(bets), actor) if bets else ():
         bet = bets[seat]
-        if not isinstance(bet, Bet) or bet.side == "none":
+        if not isinstance(bet, Bet):
             continue
         if bet.side == right:
             won.append((seat, winnings(bet, dice)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from knobel.core.move import Move
 from knobel.games.machz.dice import Colours
@@ -27,10 +28,15 @@ class Pass(Move, frozen=True):
 
 
 class Bet(Move, frozen=True):
-    """MCZ-27: a Rocker bets on the coming roll, or decides not to."""
+    """MCZ-27: a Rocker bets on the coming roll, or decides not to: that is one move, and stakes nothing."""
 
     side: Side
-    chips: Annotated[int, msgspec.Meta(ge=1)] = 1
+    chips: Annotated[int, msgspec.Meta(ge=0)] = 1
+
+    def __post_init__(self) -> None:
+        Move.__post_init__(self)
+        if self.side == "none" and self.chips == 1:  # as earlier versions wrote it in records and sent it from pages
+            force_setattr(self, "chips", 0)
 
 
 class Vote(Move, frozen=True):

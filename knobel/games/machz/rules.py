@@ -223,10 +223,10 @@ class Machz(State, frozen=True):
 
     def against_betting(self, held: int, bet: Bet) -> Objection | None:
         """MCZ-27: one chip, or MCZ-34: as many as the table allows, and never more than one has."""
-        if bet.chips == 1:
-            return None
         if bet.side == "none":
-            return Objection("MCZ-27", "none")
+            return Objection("MCZ-27", "none") if bet.chips else None
+        if not bet.chips:
+            return Objection("MCZ-27", "least")
         if bet.chips > self.most_chips():
             return Objection("MCZ-34", "most", {"n": self.most_chips()})
         return Objection("MCZ-27", "chips", {"n": held}) if bet.chips > held else None
@@ -268,8 +268,8 @@ class Machz(State, frozen=True):
         return {"starting": 1, "setting": SET}.get(self.phase, self.dice)
 
     def can_fall(self, colours: Colours) -> bool:
-        """MCZ-01, MCZ-R1: just the dice in the air lie there, each on a colour it has."""
-        return len(colours) == self.in_the_air() and all(colour in COLOURS for colour in colours)
+        """MCZ-01: just the dice in the air lie there."""
+        return len(colours) == self.in_the_air()
 
     # What happens -----------------------------------------------------------------------------------------------------
 

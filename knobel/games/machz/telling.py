@@ -185,7 +185,7 @@ def _place(view: Machz, seat: Seat) -> Iterator[Group]:
     if isinstance(bet, Covered):
         yield Group(caption=Say("scene.covered"), dice=(Die(),))
     elif bet is not None:
-        yield Group(caption=Say(f"side.{bet.side}"), count=0 if bet.side == "none" else bet.chips)
+        yield Group(caption=Say(f"side.{bet.side}"), count=bet.chips)
 
 
 def _pile(view: Machz, caption: str, points: int) -> Group:

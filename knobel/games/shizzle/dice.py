@@ -8,24 +8,29 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
 from math import prod
+from typing import Annotated, Literal, cast
 
 import msgspec
 
 from knobel.core.chances import Throw
-from knobel.core.move import Move
+from knobel.core.move import Move, Part
 from knobel.core.words import SYMBOLS, Die
 
-COLOURS = tuple(SYMBOLS)
+Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]
+DieIndex = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=6)]
+
+COLOURS = cast("tuple[Colour, ...]", tuple(SYMBOLS))
 NUMBERS = range(1, 7)
 DICE = range(6)
 
 
-class Face(msgspec.Struct, frozen=True):
+class Face(Part, frozen=True):
     """The upper face of a die as it lies: which of the six dice, in which colour, with which number."""
 
-    die: int
-    colour: str
-    number: int
+    die: DieIndex
+    colour: Colour
+    number: Number
 
     @property
     def name(self) -> str:
@@ -73,7 +78,7 @@ def box_set() -> FaceSet:
 @lru_cache(64)
 def seeded_set(seed: int) -> FaceSet:
     """SHZ-R1: a Latin square chosen by a seed: each die has every number once and every colour once."""
-    rows: list[tuple[str, ...]] = []
+    rows: list[tuple[Colour, ...]] = []
 
     def filled() -> bool:
         if len(rows) == 6:
@@ -99,7 +104,9 @@ def own_set(dice: tuple[str, ...]) -> FaceSet:
 
     Raises ValueError unless every pair of colour and number is on exactly one face (SHZ-02).
     """
-    letters = {colour[0]: colour for colour in COLOURS}
+    if len(dice) != len(DICE):
+        raise ValueError("a set has six dice of six faces each")
+    letters: dict[str, Colour] = {colour[0]: colour for colour in COLOURS}
     faces: list[tuple[Face, ...]] = []
     for die, text in enumerate(dice):
         names = text.lower().split()
@@ -122,5 +129,5 @@ def throw(faces: FaceSet, dice: tuple[int, ...], fell: Callable[[tuple[Face, ...
     )
 
 
-def _shuffled(seed: int, row: int, colours: tuple[str, ...]) -> bytes:
+def _shuffled(seed: int, row: int, colours: tuple[Colour, ...]) -> bytes:
     return hashlib.sha256(f"{seed}/{row}/{'/'.join(colours)}".encode()).digest()

@@ -19,7 +19,7 @@ class ShizzleOptions(Options, frozen=True):
     faces: Annotated[tuple[str, ...], by_rule("SHZ-R1")] = ()
     placing: Annotated[Literal["free", "longest"], by_rule("SHZ-R2")] = "free"
     twos: Annotated[Literal["free", "stop"], by_rule("SHZ-R2")] = "free"
-    returns: Annotated[Literal["at_end", "at_once"], by_rule("SHZ-R3")] = "at_end"
+    returns: Annotated[Literal["at_once", "at_end"], by_rule("SHZ-R3")] = "at_once"
     ties: Annotated[Literal["shared", "rolloff"], by_rule("SHZ-R8")] = "shared"
     turns: Annotated[int, by_rule("SHZ-R9", ge=0, le=1000)] = 0
     target: Annotated[int, by_rule("SHZ-R9", ge=0, le=100)] = 0

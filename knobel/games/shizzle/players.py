@@ -24,7 +24,7 @@ class Careful:
         legal = [move for move in moves if not isinstance(move, Open)]
         stops = [move for move in legal if isinstance(move, Stop)]
         returns = [move for move in legal if isinstance(move, Return)]
-        if returns and leader_ahead(view, seat):
+        if returns and (leader_ahead(view, seat) or not standing(view, seat, Stop())[0]):
             return Intent(max(returns, key=lambda move: view.points[move.rival]))
         if not stops or (Roll() in legal and rolling_pays(view, seat)):
             return Intent(Roll() if Roll() in legal else chance.choice(legal))

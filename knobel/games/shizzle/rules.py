@@ -9,18 +9,17 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
-from typing import Annotated, Self
+from typing import Self
 
-import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Chances, Listed, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
+from knobel.core.move import Move, SeatNamed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
-from knobel.games.shizzle.dice import DICE, Face, FaceSet, joins, longest, throw
+from knobel.games.shizzle.dice import DICE, DieIndex, Face, FaceSet, joins, longest, throw
 from knobel.games.shizzle.options import ShizzleOptions
 
 PLAYERS = range(2, 7)
@@ -34,8 +33,6 @@ SHIZZLE = 6
 
 FIZZLE = 2
 """SHZ-14: a roll of five dice that allows no longer line than this ends the turn."""
-
-DieIndex = Annotated[int, msgspec.Meta(ge=0, le=5)]
 
 
 class Strike(Move, frozen=True):
@@ -55,21 +52,24 @@ class Lay(Move, frozen=True):
 
 
 class Return(Move, frozen=True):
-    """SHZ-R3, where returns happen at once: a rival returns six points for the Shizzle just made."""
+    """SHZ-18, SHZ-R3: a rival immediately returns six points for the Shizzle just made."""
 
-    rival: Seat
+    rival: SeatNamed
 
 
 class Stop(Move, frozen=True):
-    """The turn ends safely. SHZ-21: each Shizzle not named here for a rival's return is taken as points."""
+    """The turn ends safely. SHZ-21: each Shizzle that no rival has returned points for is taken as points.
 
-    returns: tuple[Seat, ...] = ()
+    SHZ-R3, where the table returns at the end of a turn: the rivals who return for a Shizzle are named here.
+    """
+
+    returns: tuple[SeatNamed, ...] = ()
 
 
 class Starts(Move, frozen=True):
     """Nature: who has the first turn, where the table lets chance decide (SHZ-05)."""
 
-    seat: Seat
+    seat: SeatNamed
 
 
 class Fell(Move, frozen=True):
@@ -109,7 +109,7 @@ class Shizzle(State, frozen=True):
     shizzles: int = 0
     """Shizzles of this turn that were rolled on from."""
     returned: int = 0
-    """How many of this turn's Shizzles were used for a return (only where returns happen at once)."""
+    """How many of this turn's Shizzles a rival has already returned points for."""
     line_returned: bool = False
     """Whether the Shizzle that lies there is one of those."""
 
@@ -148,9 +148,9 @@ class Shizzle(State, frozen=True):
         if not self.begun:
             return (ROLL,)
         lays = [LAYS[face.die] for face in self.rolled]
-        if self.options.returns == "at_once":
-            return (*lays, ROLL, STOP, *(Return(rival) for rival in self.rivals()))
-        return (*lays, ROLL, *stops(self.rivals(), self.shizzles_now()))
+        if self.options.returns == "at_end":
+            return (*lays, ROLL, *stops(self.rivals(), self.shizzles_now()))
+        return (*lays, ROLL, STOP, *RETURNS[: len(self.points)]) if self.is_shizzle() else (*lays, ROLL, STOP)
 
     def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:
         match move:
@@ -225,7 +225,7 @@ class Shizzle(State, frozen=True):
         return next(filter(None, (self.against_rival(rival, returns.count(rival)) for rival in returns)), None)
 
     def against_returning_now(self, rival: Seat) -> Objection | None:
-        """SHZ-R3, where returns happen at once: one for each Shizzle, when it is made."""
+        """SHZ-18, SHZ-R3: a rival returns for a Shizzle when it is made, once, and not later."""
         if self.options.returns != "at_once":
             return Objection("SHZ-R3", "at-end")
         if not self.is_shizzle() or self.line_returned:
@@ -394,6 +394,7 @@ class Shizzle(State, frozen=True):
 
 STRIKES = tuple(Strike(die) for die in DICE)
 LAYS = tuple(Lay(die) for die in DICE)
+RETURNS = tuple(Return(seat) for seat in range(PLAYERS[-1]))
 ROLL, STOP = Roll(), Stop()
 
 

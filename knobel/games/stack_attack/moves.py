@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from knobel.core.contract import Seat
-from knobel.core.move import Move
+from knobel.core.move import Move, Part, SeatNamed
 
 DIE = 16_000
 """How wide a die is."""
@@ -32,13 +31,15 @@ Hand = Literal["child", "ordinary", "expert"]
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Length = Annotated[int, msgspec.Meta(ge=-1_000_000_000, le=1_000_000_000)]
-Offset = Annotated[int, msgspec.Meta(ge=-REACH, le=REACH)]
-Angle = Annotated[int, msgspec.Meta(ge=-QUARTER, le=QUARTER)]
+Offset = Annotated[int, msgspec.Meta(extra_json_schema={"minimum": -REACH, "maximum": REACH})]
+Angle = Annotated[int, msgspec.Meta(extra_json_schema={"minimum": -QUARTER, "maximum": QUARTER})]
+"""STK-R15: whoever asks is told the limits; an aim beyond them is refused by the rule."""
 Unit = Annotated[int, msgspec.Meta(ge=-ONE, le=ONE)]
 Film = Annotated[str, msgspec.Meta(max_length=MOST_FILM)]
+Physics = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class Pose(msgspec.Struct, frozen=True, array_like=True):
+class Pose(Part, frozen=True, array_like=True):
     """Where a die is and how it is turned: its middle, from the middle of the plate's top, and a unit quaternion."""
 
     x: Length
@@ -50,7 +51,7 @@ class Pose(msgspec.Struct, frozen=True, array_like=True):
     qz: Unit = 0
 
 
-class Wave(msgspec.Struct, frozen=True, array_like=True):
+class Wave(Part, frozen=True, array_like=True):
     """One of the waves that a trembling hand is made of: amplitude · sin(2π · t / period + phase)."""
 
     amplitude: Annotated[int, msgspec.Meta(ge=0, le=DIE)]
@@ -106,7 +107,7 @@ class Tired(Move, frozen=True):
 class Starts(Move, frozen=True):
     """Who has the first turn, where the table lets chance decide (STK-04)."""
 
-    seat: Seat
+    seat: SeatNamed
 
 
 class Rolled(Move, frozen=True):
@@ -135,16 +136,16 @@ class Settled(Move, frozen=True):
 
     poses: tuple[Pose, ...] = ()
     film: Film = ""
-    physics: str = ""
+    physics: Physics = ""
 
 
 class Fell(Move, frozen=True):
     """STK-R3: dice have left the stack, counted from the bottom at 0; the die just placed comes last."""
 
-    left: tuple[int, ...]
+    left: tuple[Annotated[int, msgspec.Meta(ge=0)], ...]
     poses: tuple[Pose, ...] = ()
     film: Film = ""
-    physics: str = ""
+    physics: Physics = ""
 
 
 # What nature's sources are asked --------------------------------------------------------------------------------------

@@ -280,8 +280,7 @@ class StackAttack(State, frozen=True):
             case Starts(seat):
                 return self.phase == "choosing" and seat in self.playing
             case Rolled(faces):
-                all_there = len(faces) == self.in_hand(self.turn) and all(face in range(1, 7) for face in faces)
-                return self.phase == "rolling" and all_there
+                return self.phase == "rolling" and len(faces) == self.in_hand(self.turn)
             case Sway():
                 return self.phase == "reaching" and self.options.lets_go(self.turn)
             case Slip():
@@ -460,7 +459,7 @@ def against_aim(aim: Place | Shift) -> Objection | None:
 
 def is_ascending(left: tuple[int, ...], highest: int) -> bool:
     """Whether these are dice of a tower, each named once and from the bottom up."""
-    return bool(left) and left == tuple(sorted(set(left))) and left[0] >= 0 and left[-1] <= highest
+    return bool(left) and left == tuple(sorted(set(left))) and left[-1] <= highest
 
 
 @cache

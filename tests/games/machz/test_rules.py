@@ -1,5 +1,6 @@
 """Every box rule of MACHZ."""
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -45,13 +46,15 @@ def test_five_dice_are_set_and_five_are_rolled():
 
 
 @pytest.mark.rule("MCZ-01")
-@pytest.mark.parametrize("fell", [(), colours("rrrr"), colours("rrrrrr"), (*colours("rrrr"), "pink")])
+@pytest.mark.parametrize("fell", [(), colours("rrrr"), colours("rrrrrr")])
 def test_dice_that_cannot_lie_there_are_refused(fell):
     assert refusal(begun().play(0, Roll()), "nature", Fell(fell)) == "DICE"
     assert refusal(announced(opened(), Roll()), "nature", Fell(fell)) == "DICE"
     two = announced(throw(opened(), THREE), Reroll(2))
     assert refusal(two, "nature", Fell(colours("r"))) == "DICE"
     assert refusal(two, "nature", Fell(colours("rr"))) is None
+    with pytest.raises(Malformed):
+        Fell((*colours("rrrr"), "pink"))
     tossing = knobel.game("machz").start(2)
     assert refusal(tossing, "nature", Fell(colours("rr"))) == "DICE"
     assert refusal(tossing, "nature", Fell(colours("r"))) is None
@@ -288,6 +291,18 @@ def test_play_may_end_when_all_have_set_equally_often():
     assert throw(set_down(begun(2, pot=1000), OBJECT), OBJECT).outcome() is None
 
 
+@pytest.mark.rule("MCZ-27")
+def test_not_betting_is_one_move_and_stakes_nothing_also_as_earlier_versions_wrote_it():
+    state = opened().play(1, Roll())
+    forms = [b'{"type":"Bet","side":"none"%s}' % chips for chips in (b"", b',"chips":0', b',"chips":1')]
+    moves = {Bet("none"), Bet("none", 0), Bet("none", 1), *(knobel.game("machz").read(0, form) for form in forms)}
+    assert [(move.side, move.chips) for move in moves] == [("none", 0)]
+    (none,) = moves
+    assert msgspec.json.encode(none) == b'{"type":"Bet","side":"none","chips":0}'
+    assert none in state.moves(0)
+    assert refusal(state, 0, none) is None
+
+
 @pytest.mark.rule("MCZ-27", "MCZ-R11")
 def test_all_but_the_roller_may_bet_one_chip_and_need_not():
     state = opened(4).play(1, Roll())
@@ -298,6 +313,7 @@ def test_all_but_the_roller_may_bet_one_chip_and_need_not():
     for wrong in (Roll(), Pass(), Reroll(1), Vote(True)):
         assert refusal(state, 2, wrong) == "MCZ-27.decide"
     assert refusal(state, 2, Bet("none", 2)) == "MCZ-27.none"
+    assert refusal(state, 2, Bet("match", 0)) == refusal(state, 2, Bet("no_match", 0)) == "MCZ-27.least"
     assert refusal(state, 2, Bet("match", 2)) == "MCZ-34.most"
     for seat in (3, 0):
         state = state.play(seat, Bet("none"))
@@ -351,7 +367,7 @@ def test_bets_with_four_matched(first, second):
 def test_larger_bets_win_and_lose_by_the_chip():
     state = opened(3, bet_size="many", most_bet=4, chips=(3, 10, 10), pot=100).play(1, Roll())
     assert [(move.side, move.chips) for move in state.moves(0)] == [
-        ("none", 1), ("match", 1), ("no_match", 1), ("match", 2), ("no_match", 2), ("match", 3), ("no_match", 3),
+        ("none", 0), ("match", 1), ("no_match", 1), ("match", 2), ("no_match", 2), ("match", 3), ("no_match", 3),
     ]  # fmt: skip
     assert len(state.moves(2)) == 1 + 2 * 4
     assert refusal(state, 0, Bet("match", 4)) == "MCZ-27.chips"

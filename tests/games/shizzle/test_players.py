@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from knobel.games.shizzle.players import Careful
-from knobel.games.shizzle.rules import Lay, Roll, Stop
+from knobel.games.shizzle.rules import Lay, Return, Roll, Stop
 from tests.arena import share_of_wins
 from tests.games.shizzle.scripted import FLICKER_ROLL, found, lay, opened, roll, shizzle
 
@@ -33,9 +33,18 @@ def test_careful_rolls_on_after_its_first_shizzle_unless_stopping_wins():
 
 
 def test_careful_does_not_end_the_game_in_defeat_if_a_return_avoids_it():
-    made = shizzle(replace(opened(), points=(10, 29), bank=1))
-    stops = [move for move in made.moves(0) if isinstance(move, Stop)]
-    assert Careful().decide(made, 0, stops, None).move == Stop((1,))
+    made = shizzle(replace(opened(), points=(10, 15), bank=1))
+    assert decision(made) == Return(1)
+    assert decision(made.play(0, Return(1))) == Roll()  # nothing to lose
+    assert decision(replace(made, points=(16, 15))) == Stop()
+    at_end = shizzle(replace(opened(returns="at_end"), points=(10, 29), bank=1))
+    stops = [move for move in at_end.moves(0) if isinstance(move, Stop)]
+    assert Careful().decide(at_end, 0, stops, None).move == Stop((1,))
+
+
+def test_careful_makes_a_leader_far_ahead_return():
+    assert decision(shizzle(replace(opened(), points=(10, 20), bank=10))) == Return(1)
+    assert not isinstance(decision(shizzle(replace(opened(), points=(10, 16), bank=14))), Return)
 
 
 def test_careful_reads_the_flicker_it_has():

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
+from knobel.core.words import Voice
 from knobel.games.shizzle.dice import COLOURS, box_set, own_set, seeded_set
 from knobel.games.shizzle.rules import Fell, Lay, Return, Roll, Stop, Strike
 from tests.games.shizzle.scripted import (
@@ -121,9 +122,18 @@ def test_a_table_may_make_every_line_of_two_stop():
     assert refusal(lay(strict, "o5"), Roll()) is None
 
 
+@pytest.mark.rule("SHZ-R3", "SHZ-18")
+@pytest.mark.parametrize(("language", "word"), [("en", "immediately"), ("de", "sofort"), ("es", "de inmediato")])
+def test_by_the_box_a_rival_returns_immediately(language, word):
+    game = knobel.game("shizzle")
+    assert {game.start(2, preset).options.returns for preset in ("box", *game.presets)} == {"at_once"}
+    assert all(word in game.ledger(language)[rule] for rule in ("SHZ-18", "SHZ-R3"))
+
+
 @pytest.mark.rule("SHZ-R3")
-def test_what_a_shizzle_is_for_is_decided_when_the_turn_ends_safely():
-    state = shizzle(replace(opened(), points=(0, 10), bank=30))
+@pytest.mark.option("shizzle", "returns")
+def test_what_a_shizzle_is_for_may_be_decided_when_the_turn_ends_safely():
+    state = shizzle(replace(opened(returns="at_end"), points=(0, 10), bank=30))
     assert not any(isinstance(move, Return) for move in state.moves(0))
     assert choke(state).points == (0, 10)
 
@@ -131,7 +141,7 @@ def test_what_a_shizzle_is_for_is_decided_when_the_turn_ends_safely():
 @pytest.mark.rule("SHZ-R3")
 @pytest.mark.option("shizzle", "returns")
 def test_a_return_at_once_survives_a_choke():
-    state = shizzle(replace(opened(returns="at_once"), points=(3, 10), bank=27))
+    state = shizzle(replace(opened(), points=(3, 10), bank=27))
     assert state.moves(0) == [Roll(), Stop(), Return(1)]
     paid = state.play(0, Return(1))
     assert (paid.points, paid.bank) == ((3, 4), 33)
@@ -153,7 +163,7 @@ def test_a_return_at_once_survives_a_choke():
 
 @pytest.mark.rule("SHZ-R3")
 def test_a_return_at_once_is_the_turns_own_and_leaves_the_next_turn_its_shizzles():
-    paid = shizzle(replace(opened(returns="at_once"), points=(3, 10), bank=27)).play(0, Return(1))
+    paid = shizzle(replace(opened(), points=(3, 10), bank=27)).play(0, Return(1))
     later = shizzle(stop(paid))
     assert (later.returned, later.line_returned) == (0, False)
     assert Return(0) in later.moves(1)
@@ -168,14 +178,14 @@ def test_a_refusal_says_which_dice_and_how_many():
     assert "red 6" in why(state, Lay(4))
     assert "4 dice" in why(state, Lay(1))
     assert "4 dice" in why(lay(state, "r3"), Roll())
-    assert "one Shizzle" in why(shizzle(opened()), Stop((1, 1)))
+    assert "one Shizzle" in why(shizzle(opened(returns="at_end")), Stop((1, 1)))
 
 
 @pytest.mark.rule("SHZ-R3")
 def test_a_return_at_once_needs_a_shizzle_on_the_table():
-    state = lay(roll(replace(opened(returns="at_once"), points=(0, 10), bank=30), FLICKER_ROLL), "r5")
+    state = lay(roll(replace(opened(), points=(0, 10), bank=30), FLICKER_ROLL), "r5")
     assert refusal(state, Return(1)) == "SHZ-18.none"
-    rolling = shizzle(replace(opened(returns="at_once"), points=(0, 10), bank=30)).play(0, Roll())
+    rolling = shizzle(replace(opened(), points=(0, 10), bank=30)).play(0, Roll())
     going_on = next(
         after for fell in rolling.chances().weighed() if (after := rolling.play("nature", fell)).possible in (3, 4)
     )
@@ -183,8 +193,19 @@ def test_a_return_at_once_needs_a_shizzle_on_the_table():
 
 
 @pytest.mark.rule("SHZ-R4")
+def test_a_return_fills_the_bank_before_it_pays_and_is_tested():
+    first = shizzle(replace(opened(), points=(10, 28), bank=2))
+    after = stop(shizzle(first).play(0, Return(1)))  # the Bank has 2, gets 6, then pays 6
+    assert (after.points, after.bank) == ((16, 22), 2)
+    assert after.outcome() is None
+    assert stop(shizzle(first)).points == (12, 28)  # without a return it can only pay 2, and is empty
+    assert stop(shizzle(first)).outcome() == (2, 1)
+
+
+@pytest.mark.rule("SHZ-R4")
+@pytest.mark.option("shizzle", "returns")
 def test_returns_come_before_points_and_the_bank_is_tested_after_both():
-    state = shizzle(shizzle(replace(opened(), points=(10, 28), bank=2)))
+    state = shizzle(shizzle(replace(opened(returns="at_end"), points=(10, 28), bank=2)))
     after = stop(state, 1)  # the Bank has 2, gets 6, then pays 6
     assert (after.points, after.bank) == ((16, 22), 2)
     assert after.outcome() is None
@@ -201,12 +222,26 @@ def test_a_bank_too_small_pays_what_it_has():
 
 @pytest.mark.rule("SHZ-R5")
 def test_a_rival_with_too_few_gives_all_and_one_with_none_cannot_be_asked():
-    state = shizzle(shizzle(replace(opened(seats=3), points=(0, 6, 7), bank=47)))
+    poor = shizzle(replace(opened(seats=3), points=(0, 4, 0), bank=56))
+    assert poor.moves(0) == [Roll(), Stop(), Return(1)]
+    assert refusal(poor, Return(2)) == "SHZ-R5"
+    given = poor.play(0, Return(1))
+    assert (given.points, given.bank) == ((0, 0, 0), 60)
+    again = shizzle(given)
+    assert again.moves(0) == [Roll(), Stop()]  # nobody has a chip left: this Shizzle is points
+    assert refusal(again, Return(1)) == "SHZ-R5"
+    assert stop(again).points == (6, 0, 0)
+
+
+@pytest.mark.rule("SHZ-R5")
+@pytest.mark.option("shizzle", "returns")
+def test_several_returns_at_the_end_need_a_chip_for_each():
+    state = shizzle(shizzle(replace(opened(seats=3, returns="at_end"), points=(0, 6, 7), bank=47)))
     assert refusal(state, Stop((1, 1))) == "SHZ-R5"  # after the first return the rival has nothing left
     assert refusal(state, Stop((2, 2))) is None
     assert stop(state, 2, 2).points == (0, 6, 0)
     assert stop(state, 2, 2).bank == 54
-    poor = shizzle(replace(opened(seats=3), points=(0, 4, 0), bank=56))
+    poor = shizzle(replace(opened(seats=3, returns="at_end"), points=(0, 4, 0), bank=56))
     assert [move.returns for move in poor.moves(0) if isinstance(move, Stop)] == [(), (1,)]
     assert (stop(poor, 1).points, stop(poor, 1).bank) == ((0, 0, 0), 60)
     assert refusal(poor, Stop((2,))) == "SHZ-R5"
@@ -286,10 +321,10 @@ def test_in_a_roll_off_nothing_is_returned_or_paid_though_the_bank_could():
     state = stop(lay(roll(state, FLICKER_ROLL), "r5 o5"))
     assert state.rolloff == ((1, None), (0, None))
     made = shizzle(state)
-    assert refusal(made, Stop((0,))) == "SHZ-R8"
+    assert refusal(made, Return(0)) == "SHZ-R8"
     assert (stop(made).points, stop(made).bank) == ((3, 3), 34)
-    at_once = shizzle(replace(state, options=replace(state.options, returns="at_once")))
-    assert refusal(at_once, Return(0)) == "SHZ-R8"
+    at_end = shizzle(replace(state, options=replace(state.options, returns="at_end")))
+    assert refusal(at_end, Stop((0,))) == "SHZ-R8"
 
 
 @pytest.mark.rule("SHZ-R9")
@@ -345,3 +380,31 @@ def test_nature_rolls_only_what_is_in_the_air():
     state = knobel.game("shizzle").start(2)
     assert state.objection("nature", Fell((found(state, "r6"),))).rule == "TURN"
     assert state.play(0, Strike(0)).objection("nature", Fell((found(state, "r5"),))).rule == "DICE"
+
+
+@pytest.mark.rule("SHZ-24")
+def test_the_ledger_says_who_wins_in_every_language():
+    winners = {language: knobel.game("shizzle").ledger(language)["SHZ-24"] for language in ("en", "de", "es")}
+    assert winners["es"].endswith("gana quien tiene más puntos.")
+    assert winners["de"].endswith("die meisten Punkte gewinnen.")
+    assert winners["en"].endswith("the most points win.")
+
+
+@pytest.mark.rule("SHZ-R3")
+@pytest.mark.parametrize(("language", "said"), [
+    ("en", "Stop and take no points"),
+    ("de", "Hör auf und nimm keine Punkte"),
+    ("es", "Para y toma cero puntos"),
+])  # fmt: skip
+def test_stopping_after_a_return_is_offered_for_no_points(language, said):
+    game = knobel.game("shizzle")
+    paid = shizzle(replace(opened(), points=(3, 10), bank=27)).play(0, Return(1))
+    assert game.words.text(game.label(paid, 0, Stop()), Voice(language=language)) == said
+
+
+@pytest.mark.option("shizzle", "returns")
+def test_in_spanish_one_rival_returns_in_the_singular():
+    game = knobel.game("shizzle")
+    state = shizzle(replace(opened(returns="at_end"), points=(3, 10), bank=27))
+    said = game.words.text(game.label(state, 0, Stop((1,))), Voice(language="es"))
+    assert said.startswith("Para, toma cero puntos y haz devolver seis cada vez a ")

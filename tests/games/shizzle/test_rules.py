@@ -307,9 +307,23 @@ def two_shizzles(points=(0, 20, 9), **options) -> Shizzle:
     return shizzle(shizzle(held))
 
 
-@pytest.mark.rule("SHZ-18")
-def test_or_a_chosen_rival_returns_six_points_to_the_bank():
+@pytest.mark.rule("SHZ-18", "SHZ-R3")
+def test_or_a_chosen_rival_immediately_returns_six_points_to_the_bank():
     state = shizzle(replace(opened(seats=3), points=(1, 10, 7), bank=42))
+    assert state.moves(0) == [Roll(), Stop(), Return(1), Return(2)]
+    after = state.play(0, Return(2))
+    assert (after.points, after.bank) == ((1, 10, 1), 48)
+    assert after.moves(0) == [Roll(), Stop()]  # the turn goes on or stops, and this Shizzle is used up
+    assert (stop(after).points, stop(after).bank) == ((1, 10, 1), 48)
+    assert state.play(0, Return(1)).points == (1, 4, 7)
+    for nobody in (0, 3):
+        assert refusal(state, Return(nobody)) == "SHZ-18.rival"
+
+
+@pytest.mark.rule("SHZ-18", "SHZ-R3")
+@pytest.mark.option("shizzle", "returns")
+def test_where_returns_come_at_the_end_stopping_names_who_returns():
+    state = shizzle(replace(opened(seats=3, returns="at_end"), points=(1, 10, 7), bank=42))
     assert state.moves(0) == [Roll(), Stop(), Stop((1,)), Stop((2,))]
     after = stop(state, 2)
     assert (after.points, after.bank) == ((1, 10, 1), 48)
@@ -317,7 +331,6 @@ def test_or_a_chosen_rival_returns_six_points_to_the_bank():
     assert (after.points, after.bank) == ((1, 4, 7), 48)
     assert refusal(state, Stop((0,))) == "SHZ-18.rival"
     assert refusal(state, Stop((3,))) == "SHZ-18.rival"
-    assert refusal(state, Stop((-1,))) == "SHZ-18.rival"
 
 
 @pytest.mark.rule("SHZ-19")
@@ -331,16 +344,38 @@ def test_after_a_shizzle_the_last_die_is_the_new_spark():
 
 
 @pytest.mark.rule("SHZ-20")
-def test_a_choke_loses_the_turns_shizzles():
-    after = choke(two_shizzles())
+@pytest.mark.parametrize("returns", ["at_once", "at_end"])
+def test_a_choke_loses_the_turns_shizzles(returns):
+    after = choke(two_shizzles(returns=returns))
     assert (after.points, after.bank) == ((0, 20, 9), 31)
     assert after.turn == 1
     assert after.shizzles == 0
 
 
-@pytest.mark.rule("SHZ-21")
+@pytest.mark.rule("SHZ-20", "SHZ-R3")
+def test_a_choke_loses_the_shizzles_that_are_points_and_leaves_the_returns():
+    first = shizzle(replace(opened(seats=3), points=(0, 20, 9), bank=31)).play(0, Return(1))
+    after = choke(shizzle(first))
+    assert (after.points, after.bank, after.turn) == ((0, 14, 9), 37, 1)
+
+
+@pytest.mark.rule("SHZ-21", "SHZ-22")
 def test_several_shizzles_may_be_split_between_points_and_returns():
-    state = two_shizzles()
+    first = shizzle(replace(opened(seats=3), points=(0, 20, 9), bank=31))
+    kept, given = shizzle(first), shizzle(first.play(0, Return(1)))
+    assert stop(kept).points == (12, 20, 9)
+    assert stop(kept.play(0, Return(2))).points == (6, 20, 3)
+    assert stop(given).points == (6, 14, 9)
+    assert stop(given.play(0, Return(1))).points == (0, 8, 9)
+    assert stop(given.play(0, Return(2))).points == (0, 14, 3)
+    assert given.play(0, Return(2)).points == (0, 14, 3)  # what is returned goes at once, what is earned at the end
+    assert given.points == (0, 14, 9)
+
+
+@pytest.mark.rule("SHZ-21")
+@pytest.mark.option("shizzle", "returns")
+def test_several_shizzles_may_be_split_at_the_end_of_the_turn():
+    state = two_shizzles(returns="at_end")
     ways = [move.returns for move in state.moves(0) if isinstance(move, Stop)]
     assert ways == [(), (1,), (2,), (1, 1), (1, 2), (2, 2)]
     assert stop(state).points == (12, 20, 9)
@@ -349,7 +384,8 @@ def test_several_shizzles_may_be_split_between_points_and_returns():
     assert stop(state, 1, 1).points == (0, 8, 9)
     assert refusal(state, Stop((2, 1))) == "SHZ-21.order"
     assert refusal(state, Stop((1, 1, 1))) == "SHZ-21.few"
-    assert refusal(lay(roll(opened(), FLICKER_ROLL), "r5"), Stop((1,))) == "SHZ-21.few"
+    flicker = lay(roll(opened(returns="at_end"), FLICKER_ROLL), "r5")
+    assert refusal(flicker, Stop((1,))) == "SHZ-21.few"
 
 
 @pytest.mark.rule("SHZ-23")
@@ -384,4 +420,4 @@ def test_laying_fewer_leaves_more_to_roll_and_makes_a_choke_rarer():
 
 
 def test_a_return_is_refused_where_they_come_at_the_end():
-    assert refusal(two_shizzles(), Return(1)) == "SHZ-R3.at-end"
+    assert refusal(two_shizzles(returns="at_end"), Return(1)) == "SHZ-R3.at-end"

@@ -283,4 +283,6 @@ def test_no_die_shows_what_is_on_none_of_its_faces():
     rolling = opened(3).play(0, Roll())
     assert rolling.objection("nature", Rolled((6, 1, 1, 1, 1))) is None
     for wrong in (0, 7):
-        assert rolling.objection("nature", Rolled((wrong, 1, 1, 1, 1))) == Objection("DICE")
+        with pytest.raises(Malformed):
+            Rolled((wrong, 1, 1, 1, 1))
+    assert rolling.objection("nature", Rolled((6, 1, 1, 1))) == Objection("DICE")
