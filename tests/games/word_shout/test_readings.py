@@ -83,7 +83,8 @@ def test_a_set_that_is_not_ten_dice_of_six_letters_is_refused(dice):
     ("   ", "WSH-15.letters"),
     ("c4t", "WSH-15.letters"),
     ("ÄÖ ü", "WSH-15.letters"),
-    ("naïve", "WSH-15.letters"),
+    ("naïve", "WSH-R18"),
+    ("œuvre", "WSH-15.letters"),
     ("ſam", "WSH-15.letters"),
     ("猫猫猫", "WSH-15.letters"),
 ])  # fmt: skip
@@ -140,7 +141,11 @@ def test_a_table_may_look_words_up_at_once_and_refuse():
     assert refusal(strict, 0, Shout("cat")) is None
     assert refusal(strict, 0, Shout("CAT")) is None
     assert refusal(strict, 0, Shout("zebra")) == "WSH-R3.dice"
-    settled = all_pass(take(strict, 0, "cat", 2000))
+    taken = take(strict, 0, "cat", 2000)
+    for state in (started(lookup="at_once"), taken):
+        assert refusal(state, 1, Challenge(0)) == "WSH-R4"
+        assert refusal(state, 1, Accept()) == "WSH-R4"
+    settled = all_pass(taken)
     assert settled.phase == "gathering"  # nothing is left to challenge
     assert settled.totals == (3, 0)
 
@@ -150,7 +155,8 @@ def test_a_table_may_look_words_up_at_once_and_refuse():
     ({}, "zebrazebrazebra", "The dice on the table do not spell ZEBRAZEBRA"),
     ({"lookup": "at_once"}, "tac", "TAC is not in the dictionary"),
     ({"least": (5,)}, "cat", "Your words need at least 5 letters"),
-    ({"least": (10,)}, "dogs", "No word of 10 letters or more is left for you"),
+    ({"least": (10,)}, "dogs", "No word of 10 letters or more is left for you: you can only pass"),
+    ({}, "cât", "There are no accents on the dice: shout CAT"),
 ])  # fmt: skip
 def test_a_refusal_says_what_is_wrong(options, word, why):
     state = opened(**options)
