@@ -14,7 +14,9 @@ from tests.server.client import Player
 from tests.server.fixtures.make_first import ABOUT, DATABASE
 from tests.server.running import running
 
-OPEN = next(about for about in json.loads(ABOUT.read_text()) if (about["game"], about["stage"]) == ("word-shout", "playing"))
+OPEN = next(
+    about for about in json.loads(ABOUT.read_text()) if (about["game"], about["stage"]) == ("word-shout", "playing")
+)
 """A table in mid-game; Ann's token is known."""
 
 
