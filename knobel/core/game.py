@@ -37,6 +37,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seats: range
     version: int = 1
     """Raised whenever an old record would replay differently."""
+    earlier: Mapping[int, type[State]] = {}
+    """The rulebooks of versions before this one: their records still replay, and their open tables go on, as then."""
     secret: bool = False
     """Whether a seat may know something that others may not."""
     presets: Mapping[str, Mapping[str, Any]] = {}
@@ -97,11 +99,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The opening position. Raises `Malformed` for options or a number of seats the game does not have."""
         return self.opening(seats, merged(self.options, self.preset(preset), options))
 
-    def opening(self, seats: int, options: Options) -> State:
-        """The opening position under options that are complete. Raises `Malformed` for a wrong number of seats."""
+    def opening(self, seats: int, options: Options, rulebook: type[State] | None = None) -> State:
+        """The opening position under options that are complete, by the game's rulebook or an earlier one.
+
+        Raises `Malformed` for a wrong number of seats.
+        """
         if seats not in self.seats:
             raise Malformed("seats", game=self.title(), least=self.seats[0], most=self.seats[-1], seats=seats)
-        return self.rulebook.start(seats, options)
+        return (rulebook or self.rulebook).start(seats, options)
 
     def kinds(self, role: Role) -> tuple[type[Move], ...]:
         """The kinds of move that seats, nature or the clock can make."""

@@ -58,11 +58,12 @@ class Timeline:
     def __init__(self, game: Game, header: Header) -> None:
         if header.game != game.name:
             raise RecordError("record-other", game=header.game, wanted=game.name)
-        if header.rules != game.version:
+        rulebook = game.rulebook if header.rules == game.version else game.earlier.get(header.rules)
+        if rulebook is None:
             raise RecordError("record-rules", game=game.title(), version=header.rules, known=game.version)
         self.game = game
         self.header = header
-        self.first = game.opening(len(header.seats), merged(game.options, header.options))
+        self.first = game.opening(len(header.seats), merged(game.options, header.options), rulebook)
         self.steps: list[Step] | Grown[Step] = []
         self.state: State = self.first
         """The position now."""

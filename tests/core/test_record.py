@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from knobel.core.fair import Deal, Salt
 from knobel.core.record import (
@@ -277,6 +278,20 @@ def test_no_bytes_at_all_raise_anything_but_a_record_error(data):
 def test_a_header_that_does_not_fit_the_game_is_told_in_words(changes, words):
     with pytest.raises(RecordError, match=words):
         Timeline.replay(PIG, read_record(forged(**changes)))
+
+
+class OldPig(PIG.rulebook, frozen=True):
+    """Pig as its first version had it."""
+
+
+def test_a_record_of_an_earlier_version_is_played_by_its_own_rulebook():
+    now = replace(PIG, version=2, earlier={1: OldPig})
+    then = Timeline.replay(now, read_record(DATA))
+    assert all(type(state) is OldPig for state in (then.first, then.state))
+    assert then.state.outcome() == Timeline.replay(PIG, read_record(DATA)).state.outcome()
+    assert type(Timeline.replay(now, read_record(forged(rules=2))).state) is PIG.rulebook
+    with pytest.raises(RecordError, match="version 3 of the rules of Pig; this Knobel plays version 2"):
+        Timeline.replay(now, read_record(forged(rules=3)))
 
 
 def test_a_record_belongs_to_one_game_only():

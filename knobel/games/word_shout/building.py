@@ -18,7 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from knobel.games.word_shout.dictionary import DATA, LEAST, LEVELS, MARKS
+from knobel.games.word_shout.dictionary import DATA, EDITION, LEAST, LEVELS, MARKS
+from knobel.games.word_shout.letters import folded
 from knobel.games.word_shout.meanings import PARTS, Entry, Meanings
 from knobel.games.word_shout.packing import pack_marked, pack_text
 
@@ -36,11 +37,21 @@ SENSES = 2
 """So many senses are kept for each part of speech."""
 
 SLIPS = {
-    "abbreviation": "aeq amu csc csch dkl hhd kcal psia psid",
+    "abbreviation": "aeq amu csc csch dkl emfs hhd kcal psia psid",
     "name": "anserinae antlia labiatae leporidae ratitae turdinae",
     "affix": "multi",
 }
 """What stands among SCOWL's words and yet is none by the rules of the game."""
+
+SINGULARS = """
+    appraisee backblock bedsheet biblicist breakpoint burb carb carbonade derider diplexer diss djellabah douzeper
+    escalado frightener gangbuster gigaflop metisse muttonchop offcut pantalet proclaimer refusenik roadsign seising
+    sheerleg stormtrooper stromatolite subclause tech thunderflash tsarist unpacker vindaloo
+"""
+"""WSH-R18: singulars that SCOWL has above the levels taken, or as an abbreviation, and whose plurals it has below.
+
+Chosen by eye: at those levels most of what is a plural without its last letter is no singular of it (alia, theatric).
+"""
 
 PREFIXES = """
     aero afro ambi amphi anglo ante anthropo anti apo arch astro audio auto biblio bio cardio centi chrono
@@ -67,7 +78,8 @@ SUFFIXES = """
 COARSE_USAGE = ("ethnic_slur", "disparagement", "obscenity")
 """WordNet's names for the usages that make a word coarse."""
 ALSO_COARSE = """
-    arsehole arseholes cunt cunts gook gooks jew jewed jewing jews kraut krauts mick micks redskin redskins twat twats
+    arsehole arseholes ballock ballocks bollock bollocks cum cums cunt cunts gook gooks jew jewed jewing jews kraut
+    krauts mick micks redskin redskins twat twats
 """
 """What WordNet writes with a capital, or does not mark."""
 THINGS = {"04", "05", "06", "09", "12", "13", "20", "27"}
@@ -83,24 +95,85 @@ def listed(scowl: Path, kinds: Iterable[str], levels: Iterable[int]) -> Iterator
         for kind in kinds:
             path = scowl / f"{kind}.{level}"
             if path.exists():
-                yield from ((word, place) for word in path.read_text("latin-1").split("\n") if word)
+                yield from ((word, place) for word in path.read_text("utf-8").split("\n") if word)
 
 
-def words_of(scowl: Path) -> dict[str, int]:
-    """The words that are allowed (WSH-15 to WSH-20), each with the place of its lowest level."""
-    slips = set(" ".join(SLIPS.values()).split())
+def listed_words(scowl: Path) -> Iterator[tuple[str, int]]:
+    """What stands in the word lists that are taken."""
+    return listed(scowl, [f"{name}-words" for name in WORD_LISTS], LEVELS)
+
+
+def lowest(spellings: Iterable[tuple[str, int]], slips: Collection[str]) -> dict[str, int]:
+    """What is spelled like a word of the game and is no slip, each with the place of its lowest level."""
     words: dict[str, int] = {}
-    for word, place in listed(scowl, [f"{name}-words" for name in WORD_LISTS], LEVELS):
+    for word, place in spellings:
         if WORD.fullmatch(word) and len(word) >= LEAST and word not in slips:
             words.setdefault(word, place)
     return words
 
 
+def words_of(scowl: Path, wordnet: WordNet) -> dict[str, int]:
+    """The words that are allowed (WSH-15 to WSH-20, WSH-R18), each with the place of its lowest level."""
+    slips = " ".join(SLIPS.values()).split()
+    words = lowest(((folded(word), place) for word, place in listed_words(scowl)), slips)
+    return words | singulars_of(scowl, wordnet, words)
+
+
+def first_words_of(scowl: Path) -> dict[str, int]:
+    """The words of the first edition: only what is written without accents, and no singular but those listed."""
+    slips = set(" ".join(SLIPS.values()).split()) - {"emfs"}
+    return lowest(listed_words(scowl), slips)
+
+
+def changed(first: Mapping[str, int], words: Mapping[str, int]) -> str:
+    """What the second edition gained and lost: a line a word, with the edition, the sign, the word and its level."""
+    gained = [("+", word, words[word]) for word in words.keys() - first.keys()]
+    lost = [("-", word, first[word]) for word in first.keys() - words.keys()]
+    return "".join(f"{EDITION} {sign} {word} {LEVELS[place]}\n" for sign, word, place in sorted(gained + lost))
+
+
+def plurals(word: str) -> tuple[str, ...]:
+    """What a word adds its -s as; the same as the third person of a verb.
+
+    >>> plurals("col"), plurals("max"), plurals("caddy"), plurals("intro")
+    (('cols',), ('maxes',), ('caddies',), ('intros', 'introes'))
+    """
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        return (f"{word}es",)
+    if re.search("[^aeiou]y$", word):
+        return (f"{word[:-1]}ies",)
+    return (f"{word}s", f"{word}es") if word.endswith("o") else (f"{word}s",)
+
+
+def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dict[str, int]:
+    """WSH-R18: what is not among the words although its plural is, each with its plural's level.
+
+    What SCOWL calls an abbreviation counts if its plural is nobody else's, and not commoner than itself (corps is the
+    plural of no corp). A noun that WordNet writes small counts if its plural is no entry of its own (thrips).
+    """
+    shorts = lowest(listed(scowl, kinds_of(scowl, "-abbreviations"), LEVELS), words)
+    made = {plural for word in words for plural in plurals(word)}
+    found: dict[str, int] = {}
+    for word in shorts.keys() | wordnet.senses["n"].keys() - words.keys():
+        for plural in words.keys() & plurals(word):
+            its_own = word in shorts and plural not in made and shorts[word] <= words[plural]
+            known = len(word) >= LEAST and wordnet.small("n", word) and not wordnet.small("n", plural)
+            if its_own or known:
+                found[word] = words[plural]
+    for word in SINGULARS.split():
+        for plural in words.keys() & {f"{word}s", f"{word}es"}:
+            found[word] = words[plural]
+    return found
+
+
+def kinds_of(scowl: Path, *endings: str) -> list[str]:
+    """SCOWL's lists whose names end so."""
+    return sorted({path.stem for path in scowl.iterdir() if path.stem.endswith(endings)})
+
+
 def marks_of(scowl: Path, words: Collection[str]) -> dict[str, int]:
     """What spellings are known to be that are no words: each has the place of the first of MARKS that fits."""
-    kinds = {path.stem for path in scowl.iterdir()}
-    names = [kind for kind in kinds if kind.endswith(("-proper-names", "-upper"))]
-    shorts = [kind for kind in kinds if kind.endswith("-abbreviations")]
+    shorts, names = kinds_of(scowl, "-abbreviations"), kinds_of(scowl, "-proper-names", "-upper")
     marked = {
         "abbreviation": [*SLIPS["abbreviation"].split(), *(word for word, _ in listed(scowl, shorts, LEVELS))],
         "name": [*SLIPS["name"].split(), *(word for word, _ in listed(scowl, names, LEVELS))],
@@ -108,9 +181,9 @@ def marks_of(scowl: Path, words: Collection[str]) -> dict[str, int]:
     }
     marks: dict[str, int] = {}
     for mark, spellings in marked.items():
-        for spelling in spellings:
-            if WORD.fullmatch(spelling.lower()) and len(spelling) >= LEAST:
-                marks.setdefault(spelling.lower(), MARKS.index(mark))
+        for spelling in (folded(spelling).lower() for spelling in spellings):
+            if WORD.fullmatch(spelling) and len(spelling) >= LEAST:
+                marks.setdefault(spelling, MARKS.index(mark))
     return marks
 
 
@@ -241,8 +314,8 @@ def meanings_of(entries: Mapping[str, Entry], words: Collection[str]) -> Meaning
 
 def build(scowl: Path, wordnet: Path) -> dict[str, bytes]:
     """Every file of the data: its name and its contents."""
-    words = words_of(scowl)
     net = WordNet(wordnet)
+    words = words_of(scowl, net)
     entries = entries_of(net, words)
     meanings = meanings_of(entries, words)
     coarse = {w for w in words if any(net.is_coarse(base) for part in PARTS for base in meanings.bases(w, part)[:1])}
@@ -252,6 +325,7 @@ def build(scowl: Path, wordnet: Path) -> dict[str, bytes]:
         "marks.xz": pack_marked(marks_of(scowl, words)),
         "coarse.xz": pack_marked(dict.fromkeys(coarse, 0)),
         "meanings.xz": pack_text("\n".join(packed_lines(entries))),
+        "changes.txt": changed(first_words_of(scowl), words).encode(),
     }
 
 

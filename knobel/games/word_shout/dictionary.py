@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
 from pathlib import Path
@@ -25,6 +25,9 @@ Reason = Literal["too-short", "abbreviation", "name", "apostrophe-or-hyphen", "a
 MARKS: tuple[Reason, ...] = ("abbreviation", "name", "affix")
 """What a spelling is known to be that is no word."""
 
+EDITION = 2
+"""Which edition of the word list counts now; version 1 of the rules was played with the first."""
+
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 APOSTROPHES = "'’‘ʼ`´"
 HYPHENS = "-‐‑‒–—"
@@ -38,10 +41,12 @@ WEIGHED = 12
 class Dictionary:
     """Words of a–z with three letters or more, each with its level."""
 
-    def __init__(self, data: Path = DATA) -> None:
-        """Reads the word list; everything else waits until it is asked for."""
+    def __init__(self, data: Path = DATA, edition: int = EDITION) -> None:
+        """Reads the word list, as it is or as it was; everything else waits until it is asked for."""
         self._data = data
         self._levels = unpack_marked((data / "words.xz").read_bytes())
+        if edition < EDITION:
+            self._levels = words_then(self._levels, (data / "changes.txt").read_text("ascii"), edition)
         self._any = lru_cache(maxsize=1 << 12)(self._find_any)
 
     def __contains__(self, word: str) -> bool:
@@ -168,10 +173,32 @@ class Dictionary:
         return best(pool)
 
 
+def dictionary(edition: int = EDITION) -> Dictionary:
+    """The house's dictionary, or an earlier edition of it: each read once."""
+    return _read(edition)
+
+
 @cache
-def dictionary() -> Dictionary:
-    """The house's dictionary, read once."""
-    return Dictionary()
+def _read(edition: int) -> Dictionary:
+    return Dictionary(edition=edition)
+
+
+def words_then(words: Mapping[str, int], changes: str, edition: int) -> dict[str, int]:
+    r"""The words of an earlier edition, by the alphabet: what came later is taken out, what went is put back.
+
+    >>> words_then({"cafe": 6, "dog": 0}, "2 + cafe 60\n2 - emfs 60\n", edition=1)
+    {'dog': 0, 'emfs': 6}
+    """
+    then = dict(words)
+    for line in changes.splitlines():
+        since, sign, word, level = line.split()
+        if int(since) <= edition:
+            continue
+        if sign == "+":
+            del then[word]
+        else:
+            then[word] = LEVELS.index(int(level))
+    return dict(sorted(then.items()))
 
 
 def _selections(letters: Iterable[str]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -65,6 +66,15 @@ def is_plain(word: str) -> bool:
     (True, False, False)
     """
     return word.isascii() and word.isalpha()
+
+
+def folded(word: str) -> str:
+    """WSH-R18: a word as it is spelled on dice, without accents.
+
+    >>> folded("piñata")
+    'pinata'
+    """
+    return "".join(sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign))
 
 
 def spelled(word: str, letters: str, lying: Iterable[int]) -> tuple[int, ...] | None:

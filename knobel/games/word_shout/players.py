@@ -127,7 +127,7 @@ class Searcher:
     def found(self, view: WordShout, seat: Seat, chance: Random) -> tuple[Shout | Pass, int]:
         """What comes to mind, and after how long."""
         level, table, least = self.level, view.table().lower(), view.options.least_for(seat)
-        known = [word for word in words_on(table, least) if self.would_say(word)]
+        known = [word for word in words_on(table, least, view.EDITION) if self.would_say(word)]
         if view.has_word_for(seat) and view.options.lookup == "challenge" and chance.random() < level.bluff:
             bluffs = bluffs_on(table, known, level)
             if bluffs:

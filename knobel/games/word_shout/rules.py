@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
-from typing import Any, Literal, Self
+from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -22,8 +22,8 @@ from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.word_shout.challenges import Taken, gains
-from knobel.games.word_shout.dictionary import dictionary
-from knobel.games.word_shout.letters import DICE, SHORTEST, can_fall, is_plain, spelled, thrown
+from knobel.games.word_shout.dictionary import EDITION, Dictionary, dictionary
+from knobel.games.word_shout.letters import DICE, SHORTEST, can_fall, folded, is_plain, spelled, thrown
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
 from knobel.games.word_shout.options import WordShoutOptions
 from knobel.games.word_shout.shouts import GRACE, Cries, Cry, heard, tied
@@ -43,15 +43,19 @@ Phase = Literal["choosing", "gathering", "shaking", "falling", "searching", "dis
 Ending = Literal["tie", "dice", "words", "passes", "clock"]
 """How a round ended: WSH-10, WSH-08 (no dice, or no word left), WSH-R9, WSH-R13."""
 
-PHASES: dict[type[Move], tuple[Phase, Objection]] = {
-    Ready: ("gathering", Objection("WSH-03", "not-now")),
-    Roll: ("shaking", Objection("WSH-03", "not-all")),
-    Shout: ("searching", Objection("WSH-04", "not-now")),
-    Pass: ("searching", Objection("WSH-04", "not-now")),
-    Challenge: ("disputing", Objection("WSH-21")),
-    Accept: ("disputing", Objection("WSH-21")),
+ROUND_ON = Objection("WSH-03", "not-now")
+NOT_YET, SEARCH_OVER = Objection("WSH-04", "not-now"), Objection("WSH-04", "over")
+NO_DISPUTE = Objection("WSH-21")
+
+UNTIMELY: dict[type[Move], dict[Phase, Objection]] = {
+    Ready: {"shaking": Objection("WSH-03", "all"), "searching": ROUND_ON, "disputing": ROUND_ON},
+    Roll: {"gathering": Objection("WSH-03", "not-all"), "searching": ROUND_ON, "disputing": ROUND_ON},
+    Shout: {"gathering": NOT_YET, "shaking": NOT_YET, "disputing": SEARCH_OVER},
+    Pass: {"gathering": NOT_YET, "shaking": NOT_YET, "disputing": SEARCH_OVER},
+    Challenge: {"gathering": NO_DISPUTE, "shaking": NO_DISPUTE, "searching": NO_DISPUTE},
+    Accept: {"gathering": NO_DISPUTE, "shaking": NO_DISPUTE, "searching": NO_DISPUTE},
 }
-"""When each move of a seat has its time, and what is said at other times."""
+"""What is said to a seat that makes a move when it does not have its time."""
 
 NO_WORD = {
     "abbreviation": Objection("WSH-16"),
@@ -78,6 +82,8 @@ class WordShout(State, frozen=True):
     NATURE_MOVES = (Starts, Fell)
     CLOCK_MOVES = (Bell,)
     WORDS = Catalogue.of_package("knobel.games.word_shout", HOUSE)
+    EDITION: ClassVar[int] = EDITION
+    """Which edition of the word list decides (WSH-15)."""
 
     options: WordShoutOptions
     totals: tuple[int, ...]
@@ -147,7 +153,10 @@ class WordShout(State, frozen=True):
                 return waits_for(*self.undecided())
 
     def due_in_search(self) -> Due:
-        """WSH-04: everyone at once; who has passed may still shout (WSH-R9). WSH-R12: or one after the other."""
+        """WSH-04: everyone at once; nobody waits for who has passed (WSH-R9) or has three shouts waiting (WSH-R15).
+
+        WSH-R12: or one after the other.
+        """
         if self.by_turns():
             return Due(must=frozenset((self.turn,)), alarm=self.alarm())
         passed = tuple(map(self.has_passed, self.seats()))
@@ -180,7 +189,7 @@ class WordShout(State, frozen=True):
                 return (READY,)
             case "shaking":
                 return (ROLL,)
-            case "searching" if self.has_word_for(seat):
+            case "searching" if self.has_word_for(seat) and seat not in self.spent():
                 return PASS, shouting(self.options.least_for(seat))
             case "searching":
                 return (PASS,)
@@ -191,8 +200,9 @@ class WordShout(State, frozen=True):
 
     def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:
         if isinstance(actor, int):
-            phase, untimely = PHASES[type(move)]
-            return self.against(actor, move, at) if self.phase == phase else untimely
+            if isinstance(move, Challenge | Accept) and self.options.lookup == "at_once":
+                return Objection("WSH-R4")
+            return UNTIMELY[type(move)].get(self.phase) or self.against(actor, move, at)
         match move:
             case Starts(seat):
                 possible = self.phase == "choosing" and seat in self.seats()
@@ -224,6 +234,8 @@ class WordShout(State, frozen=True):
             return Objection("WSH-R12", "head-start")
         if self.locks[seat] - self.options.lockout <= at < self.locks[seat]:
             return Objection("WSH-R3", "locked")
+        if seat in self.spent():
+            return Objection("WSH-R15")
         if not self.has_word_for(seat):
             return Objection("WSH-R12", "none-left", {"n": self.options.least_for(seat)})
         return None
@@ -234,15 +246,18 @@ class WordShout(State, frozen=True):
         if any(mark in word for mark in "'’-"):
             return Objection("WSH-19")
         if not is_plain(word):
-            return Objection("WSH-15", "letters")
+            plain = folded(word)
+            return (
+                Objection("WSH-R18", "", {"word": plain.upper()}) if is_plain(plain) else Objection("WSH-15", "letters")
+            )
         if len(word) < SHORTEST:
             return Objection("WSH-05")
         if len(word) < least:
             return Objection("WSH-R12", "short", {"n": least})
         if self.dice_for(word) is None:
             return None if self.locks_out() else Objection("WSH-R3", "dice", {"word": shown})
-        if self.options.lookup == "at_once" and word.lower() not in dictionary():
-            return NO_WORD.get(dictionary().why_not(word.lower()) or "", Objection("WSH-15", "none", {"word": shown}))
+        if self.options.lookup == "at_once" and (why := self.dictionary().why_not(word.lower())):
+            return NO_WORD.get(why, Objection("WSH-15", "none", {"word": shown}))
         return None
 
     def against_challenge(self, seat: Seat, index: int) -> Objection | None:
@@ -317,6 +332,14 @@ class WordShout(State, frozen=True):
         limit = self.options.turn_seconds
         return self.turn_since + 1000 * limit if limit else None
 
+    def dictionary(self) -> Dictionary:
+        """WSH-15: the dictionary that decides at this table."""
+        return dictionary(self.EDITION)
+
+    def any_word(self, least: int) -> bool:
+        """WSH-08: whether the dictionary has a word of so many letters that the dice on the table can spell."""
+        return len(self.lying) >= least and self.dictionary().any_word_in(self.table().lower(), least)
+
     def table(self) -> str:
         """The letters that nobody has taken, as they lie."""
         return "".join(self.letters[die] for die in self.lying)
@@ -329,7 +352,7 @@ class WordShout(State, frozen=True):
         """Whether the dice can spell something that a seat may shout."""
         least = self.options.least_for(seat)
         if self.options.lookup == "at_once":
-            return any_word(self.table(), least)
+            return self.any_word(least)
         return len(self.lying) >= least
 
     def undecided(self) -> tuple[Seat, ...]:
@@ -445,7 +468,7 @@ class WordShout(State, frozen=True):
         """WSH-08, WSH-R9: the round is over when no dice are left, or no word that the dictionary has."""
         if not self.lying:
             return self.finished("dice")
-        if not any_word(self.table(), min(map(self.options.least_for, self.seats()))):
+        if not self.any_word(min(map(self.options.least_for, self.seats()))):
             return self.finished("words")
         return self
 
@@ -482,7 +505,7 @@ class WordShout(State, frozen=True):
     def challenged(self, seat: Seat, index: int) -> Self:
         """WSH-R8: the first to doubt a word has challenged it, and it is looked up."""
         word = self.taken[index]
-        doubted = replace(word, challenger=seat, valid=word.word in dictionary())
+        doubted = replace(word, challenger=seat, valid=word.word in self.dictionary())
         return replace(self, taken=(*self.taken[:index], doubted, *self.taken[index + 1 :])).disputed()
 
     def disputed(self) -> Self:
@@ -507,6 +530,12 @@ class WordShout(State, frozen=True):
         )
 
 
+class FirstWordShout(WordShout, frozen=True):
+    """Version 1 of the rules: the same game with the first edition of the word list."""
+
+    EDITION: ClassVar[int] = 1
+
+
 READY, ROLL, PASS, ACCEPT = Ready(), Roll(), Pass(), Accept()
 CHALLENGES = tuple(Challenge(index) for index in range(MOST_PENDING))
 WINDOW_OVER, PASSES_OVER, ROUND_OVER, TURN_OVER = Bell("window"), Bell("passes"), Bell("round"), Bell("turn")
@@ -520,10 +549,10 @@ def is_live(state: WordShout) -> bool:
 
 @cache
 def speakers(passed: tuple[bool, ...], spent: frozenset[Seat]) -> tuple[frozenset[Seat], frozenset[Seat]]:
-    """Who is still searching, and who has passed but may still shout."""
-    speaking = [seat for seat in range(len(passed)) if seat not in spent]
-    may = frozenset(seat for seat in speaking if passed[seat])
-    return frozenset(speaking) - may, may
+    """Who is still searching, and who has passed or waits to be judged."""
+    seats = range(len(passed))
+    may = frozenset(seat for seat in seats if passed[seat]) | spent
+    return frozenset(seats) - may, may
 
 
 @cache
@@ -538,11 +567,6 @@ def shouting(least: int) -> Open:
 def starters(seats: int) -> Listed:
     """Every seat is as likely to roll first."""
     return Listed((str(seat + 1), Starts(seat), Fraction(1, seats)) for seat in range(seats))
-
-
-def any_word(table: str, least: int) -> bool:
-    """WSH-08: whether the dictionary has a word that these letters can spell."""
-    return len(table) >= least and dictionary().any_word_in(table.lower(), least)
 
 
 def put(times: tuple[int, ...], seat: Seat, at: int) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from random import Random
 from knobel.core.contract import Open, Seat
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
-from knobel.games.word_shout.dictionary import dictionary
-from knobel.games.word_shout.letters import is_plain
+from knobel.games.word_shout.dictionary import EDITION, dictionary
+from knobel.games.word_shout.letters import folded, is_plain
 from knobel.games.word_shout.moves import LONGEST_TYPED, Pass, Shout
 from knobel.games.word_shout.rules import PASS, WordShout
 
@@ -21,8 +21,8 @@ RESTRAINT = 0.97
 
 
 def reading(_view: WordShout, _seat: Seat, _kind: Open, typed: str) -> Move:
-    """The shout a person means who typed a word. Raises `Malformed` for what is no word at all."""
-    word = typed.strip()
+    """The shout a person means who typed a word, accents or not. Raises `Malformed` for what is no word at all."""
+    word = folded(typed.strip())
     letters = word.translate(dict.fromkeys(map(ord, MARKS)))
     if len(word) > LONGEST_TYPED or not is_plain(letters):
         raise Malformed("move", why=f"“{word[:LONGEST_TYPED]}”")
@@ -42,12 +42,12 @@ def improvise(view: WordShout, seat: Seat, _kind: Open, chance: Random) -> Shout
             return None
     table, least = view.table().lower(), view.options.least_for(seat)
     if view.options.lookup == "at_once":
-        return Shout(chance.choice(words_on(table, least)))
+        return Shout(chance.choice(words_on(table, least, view.EDITION)))
     length = min(chance.randint(least, least + 5), len(table))
     return Shout("".join(chance.sample(table, length)))
 
 
 @lru_cache(maxsize=64)
-def words_on(table: str, least: int) -> list[str]:
-    """Every word that these letters spell, longest first."""
-    return dictionary().words_in(table, least)
+def words_on(table: str, least: int, edition: int = EDITION) -> list[str]:
+    """Every word that these letters spell, longest first, by an edition of the dictionary."""
+    return dictionary(edition).words_in(table, least)

@@ -28,7 +28,7 @@ def missed(state: WordShout) -> list[str]:
         return []
     found = {word.word for word in state.last.taken}
     least = min(map(state.options.least_for, state.seats()))
-    return [word for word in words_on(state.last.letters.lower(), least) if word not in found]
+    return [word for word in words_on(state.last.letters.lower(), least, state.EDITION) if word not in found]
 
 
 def meaning(word: str) -> str:
@@ -82,7 +82,7 @@ def _shouted(before: WordShout, who: Who, word: str, after: WordShout) -> Iterat
 def _challenged(before: WordShout, who: Who, index: int) -> Iterator[Say]:
     word = before.taken[index]
     yield Say("told.challenge", {"who": who, "maker": Who(word.seat), "word": word.word.upper()})
-    why = dictionary().why_not(word.word)
+    why = before.dictionary().why_not(word.word)
     if why is None:
         text = meaning(word.word)
         yield Say("told.valid" if text else "told.valid-bare", {"word": word.word.upper(), "meaning": text})

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from knobel.games.word_shout.building import plurals
 from knobel.games.word_shout.dictionary import LEVELS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
 
@@ -63,6 +64,36 @@ def test_plurals_are_allowed(word: str) -> None:
     assert BOOK.why_not(word) is None
 
 
+@pytest.mark.rule("WSH-R18")
+@pytest.mark.parametrize(
+    "word",
+    ["cafe", "elan", "melee", "fete", "seance", "entree", "voila", "pinata", "crouton", "sauteed", "smorgasbord"],
+)
+def test_words_with_accents_are_allowed_as_dice_spell_them(word: str) -> None:
+    assert BOOK.why_not(word) is None
+
+
+@pytest.mark.rule("WSH-R18")
+@pytest.mark.parametrize("word", ["therm", "col", "psi", "intro", "bot", "app", "tech", "max", "caddy", "stormtrooper"])
+def test_a_singular_whose_plural_counts_counts(word: str) -> None:
+    assert any(plural in BOOK for plural in (*plurals(word), f"{word}s"))
+    assert BOOK.why_not(word) is None
+
+
+@pytest.mark.rule("WSH-R18", "WSH-16")
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [("corp", "abbreviation"), ("fec", "abbreviation"), ("caus", "abbreviation"), ("thrip", "not-found")],
+)
+def test_what_only_looks_like_the_singular_of_a_word_is_refused(word: str, why: str) -> None:
+    assert BOOK.why_not(word) == why
+
+
+@pytest.mark.rule("WSH-R18", "WSH-16")
+def test_the_plural_of_what_is_only_an_abbreviation_is_one_too() -> None:
+    assert BOOK.why_not("emf") == BOOK.why_not("emfs") == "abbreviation"
+
+
 @pytest.mark.rule("WSH-16")
 @pytest.mark.parametrize("word", ["NATO", "nato", "mph", "etc", "BBC", "abbr", "csc", "hhd", "kcal"])
 def test_abbreviations_are_refused(word: str) -> None:
@@ -84,7 +115,9 @@ def test_an_affix_that_is_also_a_word_is_allowed(word: str) -> None:
 
 
 @pytest.mark.rule("WSH-18")
-@pytest.mark.parametrize("word", ["Paris", "paris", "Peter", "london", "Polish", "december", "leporidae"])
+@pytest.mark.parametrize(
+    "word", ["Paris", "paris", "Peter", "london", "zurich", "Pokemon", "Polish", "december", "leporidae"]
+)
 def test_proper_nouns_are_refused(word: str) -> None:
     assert word not in BOOK
     assert BOOK.why_not(word) == "name"
@@ -149,6 +182,8 @@ def test_common_words_have_a_smaller_level_than_rare_ones() -> None:
 def test_a_coarse_word_is_marked_but_allowed() -> None:
     assert BOOK.coarse("turd")
     assert BOOK.coarse("turds")
+    assert BOOK.coarse("cum")
+    assert BOOK.coarse("cooly")
     assert "turd" in BOOK
     assert not BOOK.coarse("house")
     assert not BOOK.coarse("boy")

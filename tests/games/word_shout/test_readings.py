@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
+from knobel.core.words import Voice
 from knobel.games.word_shout.letters import BOX_SET, own_set
-from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Shout
+from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Roll, Shout
 from knobel.games.word_shout.rules import is_live
 from knobel.games.word_shout.shouts import Cry
 from knobel.games.word_shout.telling import missed
@@ -83,7 +84,8 @@ def test_a_set_that_is_not_ten_dice_of_six_letters_is_refused(dice):
     ("   ", "WSH-15.letters"),
     ("c4t", "WSH-15.letters"),
     ("ÄÖ ü", "WSH-15.letters"),
-    ("naïve", "WSH-15.letters"),
+    ("naïve", "WSH-R18"),
+    ("œuvre", "WSH-15.letters"),
     ("ſam", "WSH-15.letters"),
     ("猫猫猫", "WSH-15.letters"),
 ])  # fmt: skip
@@ -140,7 +142,11 @@ def test_a_table_may_look_words_up_at_once_and_refuse():
     assert refusal(strict, 0, Shout("cat")) is None
     assert refusal(strict, 0, Shout("CAT")) is None
     assert refusal(strict, 0, Shout("zebra")) == "WSH-R3.dice"
-    settled = all_pass(take(strict, 0, "cat", 2000))
+    taken = take(strict, 0, "cat", 2000)
+    for state in (started(lookup="at_once"), taken):
+        assert refusal(state, 1, Challenge(0)) == "WSH-R4"
+        assert refusal(state, 1, Accept()) == "WSH-R4"
+    settled = all_pass(taken)
     assert settled.phase == "gathering"  # nothing is left to challenge
     assert settled.totals == (3, 0)
 
@@ -150,13 +156,32 @@ def test_a_table_may_look_words_up_at_once_and_refuse():
     ({}, "zebrazebrazebra", "The dice on the table do not spell ZEBRAZEBRA"),
     ({"lookup": "at_once"}, "tac", "TAC is not in the dictionary"),
     ({"least": (5,)}, "cat", "Your words need at least 5 letters"),
-    ({"least": (10,)}, "dogs", "No word of 10 letters or more is left for you"),
+    ({"least": (10,)}, "dogs", "No word of 10 letters or more is left for you: you can only pass"),
+    ({}, "cât", "There are no accents on the dice: shout CAT"),
 ])  # fmt: skip
 def test_a_refusal_says_what_is_wrong(options, word, why):
     state = opened(**options)
     if options.get("least") == (10,):
         state = take(state, 1, "cat", 1500)
     assert state.WORDS.text(state.objection(0, Shout(word), 3000).say()) == why
+
+
+@pytest.mark.rule("WSH-R15", "WSH-03")
+@pytest.mark.parametrize(("language", "judged", "on"), [
+    ("en", "Three of your words are being judged: shout again when", "The round is on: the dice are rolled again when"),
+    ("de", "Drei deiner Wörter werden gerade beurteilt: Ruf wieder,", "Die Runde läuft: Gewürfelt wird wieder, wenn"),
+    ("es", "Se están juzgando tres palabras tuyas: vuelve a gritar", "La ronda está en marcha: se vuelve a tirar"),
+])  # fmt: skip
+def test_who_has_to_wait_is_told_for_what_in_every_language(language, judged, on):
+    searching = shouts(opened(), (0, "cat", 2000), (0, "dog", 2010), (0, "mes", 2020))
+    disputing = all_pass(take(opened(), 0, "cat", 2000))
+
+    def why(state, seat, move):
+        return state.WORDS.text(state.objection(seat, move, 2100).say(), Voice(language=language))
+
+    assert why(searching, 0, Shout("ems")).startswith(judged)
+    assert why(searching, 1, Roll()) == why(disputing, 1, Roll())
+    assert why(searching, 1, Roll()).startswith(on)
 
 
 # Ties, doubling, challenges (WSH-R5 to WSH-R8) ------------------------------------------------------------------------

@@ -85,8 +85,17 @@ def test_the_dice_are_rolled_only_when_everybody_is_ready():
     state = state.play(2, Ready())
     assert state.due().must == {0}
     assert state.moves(0) == [Roll()]
-    assert refusal(state, 0, Ready()) == "WSH-03.not-now"
+    assert refusal(state, 0, Ready()) == "WSH-03.all"
     assert state.play(0, Roll()).due().nature
+
+
+@pytest.mark.rule("WSH-03")
+def test_nobody_rolls_while_a_round_is_on():
+    searching = opened()
+    disputing = all_pass(take(searching, 0, "cat", 2000))
+    for state in (searching, disputing):
+        for move in (Ready(), Roll()):
+            assert refusal(state, 1, move) == "WSH-03.not-now"
 
 
 @pytest.mark.rule("WSH-04")
@@ -107,8 +116,9 @@ def test_nobody_shouts_before_the_dice_lie():
     state = opened()
     assert refusal(state, 0, Shout("cat"), FELL - 1) == "WSH-04.early"
     assert refusal(state, 0, Shout("cat"), FELL) is None
-    for move in (Shout("cat"), Pass()):
-        assert refusal(started(), 0, move) == "WSH-04.not-now"
+    for waiting in (started(), replace(started(), phase="shaking")):
+        for move in (Shout("cat"), Pass()):
+            assert refusal(waiting, 0, move) == "WSH-04.not-now"
 
 
 @pytest.mark.rule("WSH-05")
@@ -285,8 +295,8 @@ def test_challenges_are_made_at_the_end_of_a_round():
     assert refusal(state, 1, Accept()) == "WSH-21"
     state = all_pass(state)
     assert state.moves(1) == [Challenge(0), Accept()]
-    assert refusal(state, 1, Shout("dog")) == "WSH-04.not-now"
-    assert refusal(state, 1, Pass()) == "WSH-04.not-now"
+    assert refusal(state, 1, Shout("dog")) == "WSH-04.over"
+    assert refusal(state, 1, Pass()) == "WSH-04.over"
     state = state.play(1, Accept())
     assert state.phase == "gathering"
     assert refusal(state, 1, Challenge(0)) == "WSH-21"

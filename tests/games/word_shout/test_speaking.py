@@ -18,12 +18,15 @@ def read(typed):
     return reading(opened(), 0, WORD, typed)
 
 
-@pytest.mark.parametrize(("typed", "word"), [("cat", "cat"), (" Cat\n", "cat"), ("cat’s", "cat’s"), ("co-ed", "co-ed")])
+@pytest.mark.rule("WSH-R18")
+@pytest.mark.parametrize(
+    ("typed", "word"), [("cat", "cat"), (" Cat\n", "cat"), ("cat’s", "cat’s"), ("co-ed", "co-ed"), ("Café", "cafe")]
+)
 def test_a_typed_word_is_a_shout(typed, word):
     assert read(typed) == Shout(word)
 
 
-@pytest.mark.parametrize("typed", ["", "  ", "'", "two words", "c4t", "naïve", "猫", "x" * 41, "x" * 10_000, "%%"])
+@pytest.mark.parametrize("typed", ["", "  ", "'", "two words", "c4t", "œuvre", "猫", "x" * 41, "x" * 10_000, "%%"])
 def test_what_is_no_word_is_malformed(typed):
     with pytest.raises(Malformed):
         read(typed)

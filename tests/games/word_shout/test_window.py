@@ -151,7 +151,10 @@ def test_one_player_may_have_three_shouts_waiting_and_they_are_judged_one_after_
     assert 0 in state.due().must
     state = shout(state, 0, "mes", AT + 150)
     assert state.due().must == {1}
-    assert refusal(state, 0, Shout("ems"), AT + 200) == "TURN"
+    assert refusal(state, 0, Shout("ems"), AT + 200) == "WSH-R15"
+    assert state.moves(0, AT + 200) == [Pass()]
+    assert refusal(state.play(0, Pass(), AT + 200), 0, Shout("ems"), AT + 300) == "WSH-R15"
+    assert state.objection(1, Shout("ems"), AT + 200) is None
     first = ring(state)
     assert held(first) == [(0, "cat")]
     assert first.due().alarm.at == AT + 100 + 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,19 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from knobel.games.word_shout.building import build, differences, notices, plain, sense_of
-from knobel.games.word_shout.dictionary import MARKS, Dictionary
+from knobel.games.word_shout.dictionary import DATA, MARKS, Dictionary
 from knobel.games.word_shout.packing import pack_marked, pack_text, unpack_marked, unpack_text
 
 SCOWL = {
-    "english-words.10": ["dog", "dog's", "ox", "run", "cold", "colder", "coldest", "multi", "café"],
-    "english-words.70": ["dogs", "csc", "dog", "ran", "running", "brandywine"],
-    "english-words.80": ["zyzzyva"],
+    "english-words.10": ["dog", "dog's", "ox", "run", "cold", "colder", "coldest", "multi", "café", "pâté’s"],
+    "english-words.70": ["dogs", "csc", "dog", "ran", "running", "brandywine", "cafés", "emfs", "œuvre"],
+    "english-words.35": ["corps", "causes", "cause"],
+    "english-words.60": ["therms", "cans", "techs", "hounds", "mines", "mine", "thrips"],
+    "english-words.80": ["zyzzyva", "hound"],
     "american-words.35": ["color"],
     "british-words.35": ["colour"],
     "variant_1-words.50": ["colur"],
     "variant_2-words.50": ["culler"],
-    "english-abbreviations.40": ["NATO", "etc", "TV"],
-    "english-proper-names.50": ["Paris", "Paris's"],
+    "english-abbreviations.40": ["NATO", "etc", "TV", "corp", "min", "CAN", "tech"],
+    "english-abbreviations.35": ["caus"],
+    "english-abbreviations.50": ["therm", "emf"],
+    "english-proper-names.50": ["Paris", "Paris's", "Zoë"],
     "british-upper.50": ["Polish"],
     "english-upper.95": ["Xanadu"],
 }
@@ -33,13 +38,18 @@ WORDNET = {
         "00000020 05 n 02 Dog 0 hound 0 000 | a name  ",
         "00000030 13 n 01 Brandywine 0 001 @ 00000099 n 0000 | a drink  ",
         "00000040 10 n 01 obscenity 0 000 | a rude word  ",
+        "00000060 05 n 01 thrips 0 000 | an insect  ",
+        "00000070 05 n 01 thrip 0 000 | an insect as well  ",
         "00000050 04 n 01 run 0 001 ;u 00000040 n 0000 | the act of `running' fast  ",
     ],
     "index.noun": [
         "  1 a licence",
         "brandywine n 1 1 @ 1 0 00000030",
         "dog n 2 1 @ 2 0 00000020 00000010",
+        "hound n 1 0 1 0 00000020",
         "run n 1 1 ;u 1 0 00000050",
+        "thrip n 1 0 1 0 00000070",
+        "thrips n 1 0 1 0 00000060",
     ],
     "data.verb": ['00000010 38 v 01 run 0 001 @ 00000099 v 0000 01 + 02 00 | move fast; "run!"  '],
     "index.verb": ["run v 1 1 @ 1 0 00000010"],
@@ -57,7 +67,7 @@ WORDNET = {
 def written(folder: Path, files: dict[str, list[str]]) -> Path:
     folder.mkdir()
     for name, lines in files.items():
-        (folder / name).write_text("".join(f"{line}\n" for line in lines), "latin-1")
+        (folder / name).write_text("".join(f"{line}\n" for line in lines), "utf-8")
     return folder
 
 
@@ -93,8 +103,39 @@ def test_the_same_lists_give_the_same_bytes(tmp_path: Path, made: dict[str, byte
 
 
 def test_the_words_are_those_of_the_chosen_lists_and_levels(book: Dictionary) -> None:
-    listed = "brandywine cold colder coldest color colour colur dog dogs ran run running"
+    listed = (
+        "brandywine cafe cafes cans cause causes cold colder coldest color colour colur corps dog dogs hound hounds "
+        "mine mines ran run running tech techs therm therms thrips"
+    )
     assert list(book) == listed.split()
+
+
+@pytest.mark.rule("WSH-R18")
+def test_the_changes_lead_back_to_the_first_edition(tmp_path: Path, made: dict[str, bytes], book: Dictionary) -> None:
+    changes = made["changes.txt"].decode().splitlines()
+    gained = ["2 + cafe 10", "2 + cafes 70", "2 + hound 60", "2 + tech 60", "2 + therm 60"]
+    assert changes == [*gained, "2 - emfs 70"]
+    then = Dictionary(tmp_path, edition=1)
+    assert list(then) == sorted({*book, "emfs"} - {"cafe", "cafes", "hound", "tech", "therm"})
+    assert then.commonness("emfs") == 70
+    assert then.why_not("therm") == "abbreviation"
+
+
+def test_the_words_are_counted_in_the_documents_as_they_are() -> None:
+    root = Path(__file__).parents[3]
+    pages = [root / "README.md", root / "CHANGELOG.md", *sorted((root / "docs").rglob("*.md"))]
+    told = {page.name: re.findall(r"\b(\d{2,3},\d{3})\s+words", page.read_text("utf-8")) for page in pages}
+    assert {name: counts for name, counts in told.items() if counts} == {
+        "CHANGELOG.md": [f"{len(Dictionary()):,}"],
+        "words.md": [f"{len(Dictionary()):,}"],
+    }
+
+
+def test_the_list_of_what_changed_is_counted_in_the_documents_as_it_is() -> None:
+    signs = [line.split()[1] for line in (DATA / "changes.txt").read_text("ascii").splitlines()]
+    page = (Path(__file__).parents[3] / "docs" / "decisions" / "words.md").read_text("utf-8")
+    assert f"gained {signs.count('+')} words and lost {signs.count('-')}" in " ".join(page.split())
+    assert len(Dictionary(edition=1)) == 115_770
 
 
 def test_a_word_has_the_lowest_of_its_levels(book: Dictionary) -> None:
@@ -102,9 +143,16 @@ def test_a_word_has_the_lowest_of_its_levels(book: Dictionary) -> None:
 
 
 def test_the_other_lists_say_why_not(book: Dictionary) -> None:
-    reasons = {word: book.why_not(word) for word in ("nato", "csc", "Paris", "Polish", "multi", "tele", "xanadu", "tv")}
-    assert reasons == {
+    expected = {
         "nato": "abbreviation",
+        "corp": "abbreviation",
+        "min": "abbreviation",
+        "can": "abbreviation",
+        "caus": "abbreviation",
+        "emf": "abbreviation",
+        "emfs": "abbreviation",
+        "thrip": "not-found",
+        "zoe": "name",
         "csc": "abbreviation",
         "Paris": "name",
         "Polish": "name",
@@ -113,25 +161,26 @@ def test_the_other_lists_say_why_not(book: Dictionary) -> None:
         "xanadu": "not-found",
         "tv": "too-short",
     }
+    assert {word: book.why_not(word) for word in expected} == expected
     assert len(MARKS) == 3
 
 
 def test_the_meanings_are_those_of_words_written_small(book: Dictionary) -> None:
     told = {word: [(sense.part, sense.of, sense.text) for sense in book.meaning(word)] for word in book}
     fast = ("verb", "run", "move fast")
-    assert told == {
+    assert {word: senses for word, senses in told.items() if senses} == {
         "brandywine": [("noun", "brandywine", "a drink")],
         "cold": [("adjective", "cold", "of low warmth")],
         "colder": [("adjective", "cold", "of low warmth")],
         "coldest": [("adjective", "cold", "of low warmth")],
-        "color": [],
-        "colour": [],
-        "colur": [],
         "dog": [("noun", "dog", "a barking animal")],
         "dogs": [("noun", "dog", "a barking animal")],
+        "hound": [("noun", "hound", "a name")],
+        "hounds": [("noun", "hound", "a name")],
         "ran": [fast],
         "run": [("noun", "run", "the act of ‘running’ fast"), fast],
         "running": [fast],
+        "thrips": [("noun", "thrips", "an insect")],
     }
 
 
