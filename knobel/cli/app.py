@@ -18,8 +18,8 @@ from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError
-from knobel.core.registry import all_games
-from knobel.core.words import Say, Voice
+from knobel.core.registry import all_games, broken_games
+from knobel.core.words import LANGUAGES, Say, Voice
 
 COMMANDS = (
     games.games,
@@ -38,16 +38,21 @@ OPEN_TO_OPTIONS = ("play", "watch")
 """The commands that take a game's options."""
 
 
-def built() -> App:
-    """The commands of the house, and each game's own."""
+def built() -> tuple[App, list[Say]]:
+    """The commands of the house and each game's own; and what is to be said of games that are broken."""
+    broken = [game.say for game in broken_games().values()]
     app = App(name="knobel", version=__version__, default_command=play.sit_down, help_format="markdown")
     for command in COMMANDS:
         app.command(command)
     for game in all_games().values():
         for path, run_it in game.commands.items():
             *groups, name = path.split()
-            _group(app, groups).command(run_it, name=name)
-    return app
+            try:
+                _group(app, groups).command(run_it, name=name)
+            except Exception as error:  # whatever a stranger's command is: all others are there
+                why = " ".join(f"{type(error).__name__}: {error}".split())
+                broken.append(Say("mistake.command-broken", {"game": game.name, "path": path, "why": why}))
+    return app, broken
 
 
 def _group(app: App, names: Sequence[str]) -> App:
@@ -61,9 +66,11 @@ def _group(app: App, names: Sequence[str]) -> App:
 
 def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit code says how it went."""
-    terminal = Terminal()
+    terminal = Terminal(language_typed(words))
+    app, broken = built()
+    for unusable in broken:
+        terminal.complain(terminal.spoken(WORDS, unusable, Voice(language=terminal.language)))
     try:
-        app = built()
         words = _with_options(app, words)
         command, bound, _ = app.parse_args(
             words, exit_on_error=False, print_error=False, console=_console(terminal, words)
@@ -79,7 +86,8 @@ def run(words: Sequence[str]) -> int:
     try:
         code = command(*bound.args, **bound.kwargs)
     except (KnobelError, Mistake) as error:
-        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+        if error.say not in broken:  # else it stands there already
+            terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
     except IllegalMove as error:
         terminal.complain(str(error))
     except EndOfInput:
@@ -87,6 +95,15 @@ def run(words: Sequence[str]) -> int:
     else:
         return code if isinstance(code, int) else 0
     return MISTAKEN
+
+
+def language_typed(words: Sequence[str]) -> str | None:
+    """The language that a command line asks for, wherever in it, before anything else of it is understood."""
+    for word, after in zip(words, (*words[1:], ""), strict=False):
+        name, _, value = word.partition("=")
+        if name == "--language" and (asked := value or after) in LANGUAGES:
+            return asked
+    return None
 
 
 def _with_options(app: App, words: Sequence[str]) -> Sequence[str]:
