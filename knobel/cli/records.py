@@ -16,7 +16,7 @@ from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
-from knobel.core.verify import Verification
+from knobel.core.verify import GOOD, WRONG, Verification
 from knobel.core.words import Voice
 from knobel.store.files import load
 
@@ -61,7 +61,9 @@ def replay(
 def verify(file: RecordPath, /, *, json: Json = False, common: Common = PLAIN) -> int:
     """Check that a record's dice were fair: every roll is drawn again from the revealed seed.
 
-    Exit code 0: fair. 1: not what was promised; the first move that differs is named. 2: it cannot be checked.
+    Dice from a seed that somebody chose (--seed) can be drawn again too; they are called repeatable, not fair.
+
+    Exit code 0: fair, or repeatable. 1: not what was promised; the first move that differs is named. 2: it cannot be checked.
 
     For instance: knobel verify evening.jsonl
     """
@@ -71,7 +73,7 @@ def verify(file: RecordPath, /, *, json: Json = False, common: Common = PLAIN) -
         terminal.json(msgspec.json.encode(found))
     else:
         _say_verdict(terminal, timeline, found)
-    return {"fair": 0, "different": 1, "broken-promise": 1}.get(found.verdict, MISTAKEN)
+    return 0 if found.verdict in GOOD else 1 if found.verdict in WRONG else MISTAKEN
 
 
 def _seat(timeline: Timeline, name: str | None) -> int | None:
@@ -99,7 +101,7 @@ def _moves(terminal: Terminal, timeline: Timeline, moves: int, voice: Voice) -> 
 
 
 def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) -> None:
-    good = found.verdict == "fair"
+    good = found.verdict in GOOD
     terminal.say(f"verdict.{found.verdict}", "bold green" if good else "bold yellow", n=found.checked)
     if found.unchecked:
         terminal.say("verdict.unchecked", n=found.unchecked)

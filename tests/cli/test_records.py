@@ -26,6 +26,20 @@ def test_a_fair_record_is_fair(house, fair):
     assert data["checked"] > 1
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "fair"), [("en", "Repeatable", "Fair"), ("de", "Wiederholbar", "Fair"), ("es", "Repetible", "Justo")]
+)
+def test_dice_from_a_seed_that_somebody_chose_are_repeatable_and_not_called_fair(house, language, word, fair):
+    played = house.run("play", "pig", "--seat", "random,random", "--seed", "1", "--record", "s.jsonl")
+    assert "To check that the dice were fair" not in played.stdout
+    checked = house.run("verify", "s.jsonl", "--language", language)
+    assert checked.returncode == 0
+    assert checked.stdout.startswith(f"{word}: ")
+    assert not checked.stdout.startswith(fair)
+    data = json.loads(house.run("verify", "s.jsonl", "--json").stdout)
+    assert (data["verdict"], data["checked"] > 1) == ("repeatable", True)
+
+
 def test_the_commitment_shown_first_is_the_one_in_the_record_and_the_seed_comes_last(house):
     played = house.run("play", "pig", "--seat", "random,random", "--record", "fair.jsonl").stdout
     header, *_, last = (house.folder / "fair.jsonl").read_text().splitlines()
