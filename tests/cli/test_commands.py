@@ -6,8 +6,12 @@ import sys
 from itertools import cycle
 
 import pytest
+from msgspec.structs import replace
 
 import knobel
+from knobel.cli.arena import house_table, played
+from knobel.core.record import SeededDice, Sitter
+from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
 GAMES = [*knobel.all_games(), "cups"]
@@ -148,8 +152,32 @@ def test_bots_are_watched_one_game_in_words_many_in_a_table(house):
     assert "5 games, seed 1" in many.stdout
     assert "rolls" not in many.stdout
     data = json.loads(house.run("watch", "pig", "--games", "5", "--seed", "1", "--json").stdout)
-    assert sum(seat["won"] + seat["shared"] for seat in data["seats"]) == 5
+    assert sum(player["won"] + player["shared"] for player in data["players"]) == 5
     assert house.records == []
+
+
+def test_over_many_games_every_player_sits_in_every_seat_equally_often(house):
+    asked = ["watch", "pig", "--seat", "random,random,random", "--seed", "1"]
+    even = json.loads(house.run(*asked, "--games", "6", "--json").stdout)
+    assert (even["even"], [player["sat"] for player in even["players"]]) == (True, [[2, 2, 2]] * 3)
+    uneven = json.loads(house.run(*asked, "--games", "4", "--json").stdout)
+    assert not uneven["even"]
+    assert [player["sat"] for player in uneven["players"]] == [[2, 1, 1], [1, 2, 1], [1, 1, 2]]
+    assert "every seat equally often: 2 times" in house.run(*asked, "--games", "6").stdout
+    assert "one game was too many" in " ".join(house.run(*asked, "--games", "4").stdout.split())
+    assert "one seat on after each" in " ".join(house.run("watch", "--help").stdout.split())
+
+
+def test_results_are_the_players_own_wherever_they_sat():
+    pig = knobel.game("pig")
+    ann, bo, cy = (Sitter(name, "random") for name in ("Ann", "Bo", "Cy"))
+    header = header_for(pig, pig.start(3), (ann, bo, cy), SeededDice("x"))
+    for number, around in enumerate([(ann, bo, cy), (cy, ann, bo), (bo, cy, ann), (ann, bo, cy)]):
+        table, steps = house_table(pig, replace(header, seats=around), f"x/{number}")
+        assert list(steps)
+        fared = dict(zip(around, zip(table.state.outcome(), table.state.scores(), strict=True), strict=True))
+        places, points = played(pig, header, "x", number)
+        assert [fared[player] for player in (ann, bo, cy)] == list(zip(places, points, strict=True))
 
 
 def test_a_games_own_commands_come_under_the_words_it_gives_them(house):
