@@ -26,6 +26,7 @@ COMMANDS = (
     games.rules,
     play.play,
     play.resume,
+    records.records,
     records.replay,
     records.verify,
     watch.watch,

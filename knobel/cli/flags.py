@@ -13,7 +13,22 @@ def _flag(words: str) -> Parameter:
 
 
 GameName = Annotated[str, Parameter(help="Which game; `knobel games` lists all.")]
-RecordPath = Annotated[Path, Parameter(help="The record: the file a game was saved in.")]
+GameAsked = Annotated[
+    str | None, Parameter(help="Which game; `knobel games` lists all. Without it, you are asked.", metavar="GAME")
+]
+RecordPath = Annotated[
+    str | None,
+    Parameter(
+        help="The record: its file, its number in `knobel records`, or a part of its name. Without it, the last one.",
+        metavar="FILE",
+    ),
+]
+ShowAll = Annotated[
+    bool,
+    Parameter(
+        name="--all", help="Everything, also what was hidden: once the game is over.", negative=(), show_default=False
+    ),
+]
 Seats = Annotated[
     list[str] | None,
     Parameter(

@@ -1,8 +1,8 @@
 """Real dice: which throws people say, and which the house draws itself.
 
 People roll what they may see and say what fell. What no person at the table may see (the dice under a bot's cup) nobody
-can say without seeing it: the house draws it, with even chances of its own. So it does with what nobody could say at all,
-because it cannot be listed (a tower settling). Terminal and server ask here, and so decide alike.
+can say without seeing it: the house draws it, with even chances of its own. So it does with what nobody could say at
+all, because it cannot be listed (a tower settling). Terminal and server ask here, and so decide alike.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def drawn_by_house(state: State, people: Iterable[Seat]) -> bool:
 
 
 def said_by_people(timeline: Timeline, step: Step) -> bool:
-    """Whether a step is a throw that people said, and may put right: at a table with real dice, by who sat there then."""
+    """Whether a step is a throw of real dice that people said, by who sat there then, and so may put right."""
     if step.actor != "nature" or not isinstance(timeline.header.dice, RealDice):
         return False
     sitters = list(timeline.header.seats)

@@ -42,6 +42,30 @@ def test_without_arguments_a_person_is_asked_what_and_with_whom(house):
     assert sitting.end() == 0
 
 
+def test_play_without_a_game_asks_for_it_and_offers_the_last_one(house):
+    first = house.sit("play", "--seat", "Ann,Bo")
+    first.wait(f"1–{len(GAMES)}, Enter for Cups")
+    assert all(f"({game})" in first.everything for game in GAMES)
+    first.type("pig")
+    first.wait("Ann, your move")
+    first.type("q")
+    assert first.end() == 0
+    second = house.sit("play", "--language", "de")
+    second.wait("Enter für Pig")
+    second.type("")
+    second.wait("Dein Zug")
+    second.type("q")
+    assert second.end() == 0
+    assert len(house.records) == 2
+
+
+def test_play_without_a_game_through_a_pipe_names_the_games(house):
+    refused = house.run("play", "--seat", "Ann,Bo", typed="1\n")
+    assert refused.returncode == 2
+    assert all(game in refused.stderr for game in GAMES)
+    assert house.records == []
+
+
 @pytest.mark.parametrize("answers", [["q"], ["pig", "q"]])
 def test_a_person_who_only_looks_in_may_leave(house, answers):
     sitting = house.sit()
@@ -60,7 +84,7 @@ def test_it_is_also_a_module(house):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "rules", "play", "resume", "replay", "verify", "watch", "backup", "prune"]
+    "command", ["", "games", "rules", "play", "resume", "records", "replay", "verify", "watch", "backup", "prune"]
 )
 def test_every_command_has_help_with_an_example(house, command):
     helped = house.run(*command.split(), "--help")
@@ -112,7 +136,7 @@ def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
         (["verify", "nowhere.jsonl"], "There is no file nowhere.jsonl"),
         (["replay", "."], ""),
         (["dance"], "dance"),
-        (["play"], "GAME"),
+        (["play"], "Which game? Name one of "),
         (["play", "pig", "--loudly"], "--loudly"),
         (["play", "pig", "--language", "xx"], "xx"),
     ],
