@@ -43,15 +43,7 @@ def play(
     pace: Pace = 1,
     common: Common = PLAIN,
 ) -> int:
-    """Play a game: people and bots in any mix, on one keyboard.
-
-    Everyone sits down with --seat, in the order of play. Without it you play against a bot of the house.
-
-    While you play, a number makes a move, h helps, ? shows the rules, u takes back, q saves and leaves. Every move is
-    saved before it is shown, so Ctrl-C loses nothing: `knobel resume FILE` goes on.
-
-    For instance: knobel play GAME --seat Ann --seat careful --seat Bo=random
-    """
+    """The command `play`: a new game."""
     terminal = common.terminal()
     found = _which_game(terminal) if game is None else game_called(game)
     if found is None:
@@ -64,12 +56,7 @@ def play(
 
 
 def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
-    """Continue a game that was left or interrupted.
-
-    Without a file it is the last one that is unfinished.
-
-    For instance: knobel resume evening.jsonl
-    """
+    """The command `resume`: a game that was left goes on."""
     path = record_meant(file, common, unfinished=True)
     table = reopened(path, pace)
     language = common.language or table.table.timeline.header.language
@@ -90,12 +77,7 @@ def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN
 
 
 def sit_down(*, common: Common = PLAIN) -> int:
-    """A house for dice games: play in the terminal, against friends and bots, with fair dice or your own.
-
-    Without a command you choose a game and play.
-
-    For instance: knobel play GAME --seat Ann --seat careful
-    """
+    """What `knobel` alone does: a person chooses a game and plays; without a terminal the games are listed."""
     terminal = common.terminal()
     show_games(terminal)
     if not terminal.real:

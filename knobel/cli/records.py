@@ -26,12 +26,7 @@ from knobel.table.real_dice import people_among
 
 
 def records(*, json: Json = False, common: Common = PLAIN) -> int:
-    """List the records of your games: who played what and when, and how it stands. The last one comes first.
-
-    A number of this list, or a part of a name, can be typed wherever a record is wanted.
-
-    For instance: knobel records
-    """
+    """The command `records`: those on the shelf, the last one first."""
     terminal = common.terminal()
     kept = [looked_into(path) for path in on_the_shelf()]
     if json:
@@ -54,12 +49,7 @@ def replay(
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Tell a recorded game again, move by move, and draw the table at the end.
-
-    You see what a spectator saw, or with --seat what a player did. Once the game is over, --all shows everything.
-
-    For instance: knobel replay evening.jsonl --to 20 --seat Ann
-    """
+    """The command `replay`: a game told again, as a spectator or a seat saw it, or with everything once it is over."""
     record = load(record_meant(file, common))
     terminal = Terminal(common.language or record.header.language, common.colour)
     timeline = Timeline.replay(game_called(record.header.game), record)
@@ -87,15 +77,7 @@ def replay(
 
 
 def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = PLAIN) -> int:
-    """Check that a record's dice were fair: every roll is drawn again from the revealed seed.
-
-    Dice from a seed that somebody chose (--seed) can be drawn again too; they are called repeatable, not fair.
-
-    Exit code 0: fair, or repeatable. 1: not what was promised; the first move that differs is named.
-    2: it cannot be checked.
-
-    For instance: knobel verify evening.jsonl
-    """
+    """The command `verify`. Its exit code: 0 for dice as they should be, 1 for others, 2 where nobody can tell."""
     terminal = common.terminal()
     timeline, found = checked(load(record_meant(file, common)))
     if json:

@@ -35,13 +35,7 @@ def watch(
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Watch the house's bots play: one game move by move, or many as a table of results.
-
-    Over many games everybody moves one seat on after each, since one seat may be better than another: the results are
-    the players' own. Seats come out even where the games can be shared out among them; else it is said.
-
-    For instance: knobel watch GAME --seat careful --seat random --games 100 --seed 1
-    """
+    """The command `watch`: one game told, or the results of many."""
     terminal, found = common.terminal(), game_called(game)
     if games < 1:
         raise Mistake("games", n=games)

@@ -6,7 +6,7 @@ ONLY = r"\(1, or Enter\):"
 
 
 def test_enter_makes_the_only_move_and_the_prompt_says_so(house):
-    sitting = house.sit("play", "pig", "--seat", "Ann,Bo", "--seed", "4")
+    sitting = house.sit("play", "pig", "--seat", "Ann,Bo", "--seed", "1")
     sitting.wait(ONLY)
     sitting.type("")
     sitting.wait(r"Ann, your move \(1–2\):")
