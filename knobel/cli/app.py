@@ -10,7 +10,7 @@ from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli import games, play, records, serve, upkeep, watch
+from knobel.cli import games, play, records, serve, shells, upkeep, watch
 from knobel.cli.choices import flags_of, spelled_out
 from knobel.cli.common import Common
 from knobel.cli.main import MISTAKEN
@@ -35,6 +35,7 @@ COMMANDS = (
     serve.serve,
     upkeep.backup,
     upkeep.prune,
+    shells.completion,
 )
 
 OPEN_TO_OPTIONS = ("play", "watch")

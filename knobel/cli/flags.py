@@ -7,17 +7,19 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
+from knobel.cli import completing
+
 _FLAG = Parameter(negative=(), show_default=False)
 
-GameName = Annotated[str, Parameter()]
-GameAsked = Annotated[str | None, Parameter(metavar="GAME")]
-RecordPath = Annotated[str | None, Parameter(metavar="FILE")]
+GameName = Annotated[str, Parameter(completer=completing.games)]
+GameAsked = Annotated[str | None, Parameter(metavar="GAME", completer=completing.games)]
+RecordPath = Annotated[str | None, Parameter(metavar="FILE", completer=completing.records)]
 ShowAll = Annotated[bool, Parameter(name="--all", negative=(), show_default=False)]
-Seats = Annotated[list[str] | None, Parameter(negative=(), metavar="WHO")]
+Seats = Annotated[list[str] | None, Parameter(negative=(), metavar="WHO", completer=completing.seats)]
 Bots = Seats
-HouseRules = Annotated[list[str] | None, Parameter(negative=(), metavar="NAME=VALUE")]
-Preset = Annotated[str | None, Parameter(negative=())]
-BoxPreset = Annotated[str, Parameter()]
+HouseRules = Annotated[list[str] | None, Parameter(negative=(), metavar="NAME=VALUE", completer=completing.house_rules)]
+Preset = Annotated[str | None, Parameter(negative=(), completer=completing.presets)]
+BoxPreset = Annotated[str, Parameter(completer=completing.presets)]
 Seed = Annotated[str | None, Parameter(negative=())]
 RealDice = Annotated[bool, _FLAG]
 Salting = Annotated[bool, _FLAG]
