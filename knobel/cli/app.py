@@ -6,80 +6,100 @@ import sys
 from collections.abc import Sequence
 
 from cyclopts import App
-from cyclopts.exceptions import CycloptsError, UnusedCliTokensError
+from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli import games, play, records, serve, upkeep, watch
-from knobel.cli.choices import spelled_out
+from knobel.cli import games, play, records, serve, shells, upkeep, watch
+from knobel.cli.choices import flags_of, spelled_out
 from knobel.cli.common import Common
 from knobel.cli.main import MISTAKEN
+from knobel.cli.manual import Manual, command_help
+from knobel.cli.misread import misread
 from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError
-from knobel.core.registry import all_games
-from knobel.core.words import Say, Voice
+from knobel.core.registry import all_games, broken_games
+from knobel.core.words import LANGUAGES, Say, Voice
 
 COMMANDS = (
     games.games,
     games.rules,
     play.play,
     play.resume,
+    records.records,
     records.replay,
     records.verify,
     watch.watch,
     serve.serve,
     upkeep.backup,
     upkeep.prune,
+    shells.completion,
 )
 
 OPEN_TO_OPTIONS = ("play", "watch")
 """The commands that take a game's options."""
 
 
-def built() -> App:
-    """The commands of the house, and each game's own."""
-    app = App(name="knobel", version=__version__, default_command=play.sit_down, help_format="markdown")
+def built(manual: Manual) -> tuple[App, list[Say]]:
+    """The commands of the house and each game's own; and what is to be said of games that are broken."""
+    language = manual.terminal.language
+    broken = [game.say for game in broken_games().values()]
+    app = App(
+        name="knobel",
+        version=__version__,
+        help=command_help("", language),
+        default_command=play.sit_down,
+        help_format="markdown",
+        help_formatter=manual,
+    )
     for command in COMMANDS:
-        app.command(command)
+        app.command(command, help=command_help(command.__name__, language))
     for game in all_games().values():
         for path, run_it in game.commands.items():
             *groups, name = path.split()
-            _group(app, groups).command(run_it, name=name)
-    return app
+            try:
+                _group(app, groups, language).command(run_it, name=name)
+            except Exception as error:  # whatever a stranger's command is: all others are there
+                why = " ".join(f"{type(error).__name__}: {error}".split())
+                broken.append(Say("mistake.command-broken", {"game": game.name, "path": path, "why": why}))
+    return app, broken
 
 
-def _group(app: App, names: Sequence[str]) -> App:
+def _group(app: App, names: Sequence[str], language: str) -> App:
     """The group of commands of that name, new or already there: several games may have commands in one group."""
     for name in names:
         if name not in app:
-            app.command(App(name=name, help=WORDS.text(Say("group", {"name": name}))))
+            about = WORDS.text(Say("group", {"name": name}), Voice(language=language))
+            app.command(App(name=name, help=about))
         app = app[name]
     return app
 
 
 def run(words: Sequence[str]) -> int:
     """Carries out a command line; the exit code says how it went."""
-    terminal = Terminal()
+    terminal = Terminal(language_typed(words))
+    manual = Manual(terminal)
+    app, broken = built(manual)
+    for unusable in broken:
+        terminal.complain(terminal.spoken(WORDS, unusable, Voice(language=terminal.language)))
+    manual.command = next((word for word in app.parse_commands(words)[0] if not word.startswith("-")), "")
     try:
-        app = built()
-        words = _with_options(app, words)
         command, bound, _ = app.parse_args(
-            words, exit_on_error=False, print_error=False, console=_console(terminal, words)
+            _with_options(app, words), exit_on_error=False, print_error=False, console=_console(terminal, words)
         )
-    except UnusedCliTokensError as error:
-        terminal.complain(terminal.text("not-understood", typed=" ".join(error.unused_tokens or ())))
-        return MISTAKEN
     except CycloptsError as error:
-        terminal.complain(" ".join(str(error).split()))
+        say = misread(error, app, flags_of(words) if _takes_options(words) else (), terminal.language)
+        terminal.complain(terminal.spoken(WORDS, say, Voice(language=terminal.language)))
         return MISTAKEN
     common = next((value for value in bound.arguments.values() if isinstance(value, Common)), None)
     terminal = common.terminal() if common else terminal
     try:
         code = command(*bound.args, **bound.kwargs)
     except (KnobelError, Mistake) as error:
-        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+        if error.say not in broken:  # else it stands there already
+            terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
     except IllegalMove as error:
         terminal.complain(str(error))
     except EndOfInput:
@@ -89,12 +109,25 @@ def run(words: Sequence[str]) -> int:
     return MISTAKEN
 
 
+def language_typed(words: Sequence[str]) -> str | None:
+    """The language that a command line asks for, wherever in it, before anything else of it is understood."""
+    for word, after in zip(words, (*words[1:], ""), strict=False):
+        name, _, value = word.partition("=")
+        if name == "--language" and (asked := value or after) in LANGUAGES:
+            return asked
+    return None
+
+
 def _with_options(app: App, words: Sequence[str]) -> Sequence[str]:
     """Where a command takes a game's options, those that are on or off can be typed as flags."""
-    if not words or words[0] not in OPEN_TO_OPTIONS:
+    if not _takes_options(words):
         return words
     own = {name for argument in app[words[0]].assemble_argument_collection() for name in argument.names}
     return spelled_out(words, own)
+
+
+def _takes_options(words: Sequence[str]) -> bool:
+    return bool(words) and words[0] in OPEN_TO_OPTIONS
 
 
 def _console(terminal: Terminal, words: Sequence[str]) -> Console:

@@ -10,6 +10,7 @@ from knobel.core.move import Move
 from knobel.core.record import RealDice
 from knobel.core.timeline import NotPossible
 from knobel.core.words import Say, Who
+from knobel.table.real_dice import said_by_people
 
 
 def changed(sitting: Sitting, typed: str, asked: int | None) -> bool | None:
@@ -40,14 +41,17 @@ def _undone(sitting: Sitting, asked: int | None) -> bool:
 
 def _corrected(sitting: Sitting) -> bool:
     """The last throw is typed again, as long as nobody has decided anything since."""
-    terminal, steps = sitting.terminal, sitting.table.timeline.steps
-    if not isinstance(sitting.table.timeline.header.dice, RealDice):
+    terminal, timeline = sitting.terminal, sitting.table.timeline
+    step = timeline.steps[-1] if timeline.steps else None
+    if not isinstance(timeline.header.dice, RealDice):
         terminal.warn(Say("error.not-typed"))
         return False
-    if not steps or steps[-1].actor != "nature":
+    if step is None or step.actor != "nature":
         terminal.warn(Say("correct.late"))
         return False
-    step = steps[-1]
+    if not said_by_people(timeline, step):
+        terminal.warn(Say("error.not-typed"))
+        return False
     move = read_throw(sitting, step.before, "correct.ask")
     if not isinstance(move, Move):
         terminal.say("correct.kept")
@@ -57,6 +61,6 @@ def _corrected(sitting: Sitting) -> bool:
     except IllegalMove as error:
         refusal(terminal, sitting.game, error.objection, sitting.voice(sitting.holder))
         return False
-    sitting.told_again_from(len(steps) - 1)
+    sitting.told_again_from(len(timeline.steps) - 1)
     terminal.say("correct.done")
     return True

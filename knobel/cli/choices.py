@@ -26,20 +26,24 @@ def first_position(game: Game, seats: int, preset: str, given: Iterable[str], *,
     return game.opening(seats, together)
 
 
+def flags_of(words: Sequence[str]) -> dict[str, str]:
+    """For a command line that names a game: `--name` and `--no-name` of its options that are either on or off."""
+    game = next((all_games()[word] for word in words if word in all_games()), None)
+    flags: dict[str, str] = {}
+    for option in options(game.options) if game else ():
+        if option.choices == (False, True):
+            flag = option.name.replace("_", "-")
+            flags |= {f"--{flag}": f"{option.name}=true", f"--no-{flag}": f"{option.name}=false"}
+    return flags
+
+
 def spelled_out(words: Sequence[str], taken: Container[str]) -> list[str]:
     """A command line in which `--name` and `--no-name` are written as `--option name=true` and `=false`.
 
     Only those of a game's own options that are either on or off can be written so, once the game is named, and only
     where the command does not take that flag itself.
     """
-    game = next((all_games()[word] for word in words if word in all_games()), None)
-    if game is None:
-        return list(words)
-    flags: dict[str, str] = {}
-    for option in options(game.options):
-        if option.choices == (False, True):
-            flag = option.name.replace("_", "-")
-            flags |= {f"--{flag}": f"{option.name}=true", f"--no-{flag}": f"{option.name}=false"}
+    flags = flags_of(words)
     return [
         part
         for word in words

@@ -32,8 +32,11 @@ def decide(sitting: Sitting, seat: int, must: bool) -> bool:
     labels = [label(sitting, seat, move) for move in moves]
     _show_table(sitting, seat, len(moves))
     _show_moves(sitting, labels, range(len(moves)))
+    only = _only(sitting, seat, moves) if must else None
     while True:
-        typed = answer(sitting, _prompt(sitting, seat, len(moves), must))
+        if only and sitting.passing:
+            sitting.terminal.forget_typed_ahead()  # an Enter too many, pressed to take the keyboard, makes no move
+        typed = answer(sitting, _prompt(sitting, seat, len(moves), must, only is not None))
         if time_is_up(sitting):
             return True
         done = changed(sitting, typed, seat)
@@ -41,8 +44,18 @@ def decide(sitting: Sitting, seat: int, must: bool) -> bool:
             return True
         if done is None and not typed and not must:
             return False
+        if only and not typed:
+            typed = "1"
         if done is None and (chosen := _chosen(sitting, seat, typed, moves, labels)) and _made(sitting, seat, chosen):
             return True
+
+
+def _only(sitting: Sitting, seat: int, moves: Choices) -> Move | None:
+    """The move that Enter alone makes: the only one there is, unless it uncovers something and so is worth a number."""
+    (move, *others) = moves or (None,)
+    if others or not isinstance(move, Move) or sitting.view(seat).binding(seat, move):
+        return None
+    return move
 
 
 def time_is_up(sitting: Sitting) -> bool:
@@ -86,9 +99,9 @@ def _show_moves(sitting: Sitting, labels: Sequence[str], which: Sequence[int], m
         sitting.terminal.hung(sitting.terminal.text("move.more", n=len(which) - most), 6, style="dim")
 
 
-def _prompt(sitting: Sitting, seat: int, moves: int, must: bool) -> str:
+def _prompt(sitting: Sitting, seat: int, moves: int, must: bool, only: bool) -> str:
     several = "many" if len(sitting.people) > 1 else "one"
-    quiet = "" if must else "-or-quiet"
+    quiet = "-or-enter" if only else "" if must else "-or-quiet"
     return sitting.terminal.text(f"move.ask-{several}{quiet}", sitting.voice(None), who=Who(seat), n=moves)
 
 

@@ -1,4 +1,4 @@
-"""What commands take, each described once."""
+"""What commands take. What each means stands in the catalogue, under `flag`."""
 
 from __future__ import annotations
 
@@ -7,85 +7,31 @@ from typing import Annotated
 
 from cyclopts import Parameter, validators
 
+from knobel.cli import completing
 
-def _flag(words: str) -> Parameter:
-    return Parameter(help=words, negative=(), show_default=False)
+_FLAG = Parameter(negative=(), show_default=False)
 
-
-GameName = Annotated[str, Parameter(help="Which game; `knobel games` lists all.")]
-RecordPath = Annotated[Path, Parameter(help="The record: the file a game was saved in.")]
-Seats = Annotated[
-    list[str] | None,
-    Parameter(
-        help="Who sits down: a person (Ann), a bot (careful), a bot with a name (Bo=careful). Repeat it or use commas.",
-        negative=(),
-        metavar="WHO",
-    ),
-]
-Bots = Annotated[
-    list[str] | None,
-    Parameter(
-        help="Who sits down: a bot (careful), or one with a name (Bo=careful). Repeat it, or use commas.",
-        negative=(),
-        metavar="WHO",
-    ),
-]
-HouseRules = Annotated[
-    list[str] | None,
-    Parameter(
-        help="A house rule; `knobel rules GAME` lists them. Repeat it. What is on or off is also --NAME or --no-NAME.",
-        negative=(),
-        metavar="NAME=VALUE",
-    ),
-]
-Preset = Annotated[
-    str | None,
-    Parameter(
-        help="A ready-made set of house rules; --option still changes single ones. Without it, what the game offers.",
-        negative=(),
-    ),
-]
-BoxPreset = Annotated[str, Parameter(help="A ready-made set of house rules; --option still changes single ones.")]
-Seed = Annotated[
-    str | None,
-    Parameter(help="Dice and bots that do the same every time. Whoever knows the seed knows every roll.", negative=()),
-]
-RealDice = Annotated[bool, _flag("You roll real dice on your table and type what fell.")]
-Salting = Annotated[bool, _flag("Everyone adds a secret word to the fair dice before the first move.")]
-NewRecord = Annotated[
-    Path | None, Parameter(help="File to save the game in. Without it, a new one in your data folder.", negative=())
-]
-Pace = Annotated[
-    float,
-    Parameter(
-        help="How fast the table's clock runs, and bots with it: 1 is real time.",
-        validator=validators.Number(gt=0, lte=1000),
-        metavar="TIMES",
-    ),
-]
-Json = Annotated[bool, _flag("Data for programs instead of words for people.")]
-Until = Annotated[int | None, Parameter(help="Stop after that many moves.", negative=(), metavar="N")]
-Looking = Annotated[str | None, Parameter(help="As this player saw it. Without it, as a spectator did.", negative=())]
-Games = Annotated[int, Parameter(help="How many games they play.", metavar="N")]
-DatabasePath = Annotated[Path, Parameter(help="The database of the house: the file its tables are in.")]
-NewBackup = Annotated[Path, Parameter(help="The file the copy goes to; it must not be there yet.")]
-Days = Annotated[
-    int,
-    Parameter(
-        help="How many days ago a game must have ended.",
-        validator=validators.Number(gte=0),
-        metavar="N",
-    ),
-]
-Abandoned = Annotated[
-    int,
-    Parameter(
-        help="After how many days without any happening a table that never came to its end goes too; 0: never.",
-        validator=validators.Number(gte=0),
-        metavar="N",
-    ),
-]
-ExportFolder = Annotated[
-    Path | None, Parameter(help="Folder to write the records of those games to, before they go.", negative=())
-]
-DryRun = Annotated[bool, _flag("Only count what would go; change nothing.")]
+GameName = Annotated[str, Parameter(completer=completing.games)]
+GameAsked = Annotated[str | None, Parameter(metavar="GAME", completer=completing.games)]
+RecordPath = Annotated[str | None, Parameter(metavar="FILE", completer=completing.records)]
+ShowAll = Annotated[bool, Parameter(name="--all", negative=(), show_default=False)]
+Seats = Annotated[list[str] | None, Parameter(negative=(), metavar="WHO", completer=completing.seats)]
+Bots = Seats
+HouseRules = Annotated[list[str] | None, Parameter(negative=(), metavar="NAME=VALUE", completer=completing.house_rules)]
+Preset = Annotated[str | None, Parameter(negative=(), completer=completing.presets)]
+BoxPreset = Annotated[str, Parameter(completer=completing.presets)]
+Seed = Annotated[str | None, Parameter(negative=())]
+RealDice = Annotated[bool, _FLAG]
+Salting = Annotated[bool, _FLAG]
+NewRecord = Annotated[Path | None, Parameter(negative=())]
+Pace = Annotated[float, Parameter(validator=validators.Number(gt=0, lte=1000), metavar="TIMES")]
+Json = Annotated[bool, _FLAG]
+Until = Annotated[int | None, Parameter(negative=(), metavar="N")]
+Looking = Annotated[str | None, Parameter(negative=())]
+Games = Annotated[int, Parameter(metavar="N")]
+DatabasePath = Annotated[Path, Parameter()]
+NewBackup = Annotated[Path, Parameter()]
+Days = Annotated[int, Parameter(validator=validators.Number(gte=0), metavar="N")]
+Abandoned = Days
+ExportFolder = Annotated[Path | None, Parameter(negative=())]
+DryRun = Annotated[bool, _FLAG]

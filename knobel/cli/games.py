@@ -16,10 +16,7 @@ from knobel.players.roster import roster
 
 
 def games(*, json: Json = False, common: Common = PLAIN) -> int:
-    """List the games: how many can play each, and what it feels like.
-
-    For instance: knobel games --language es
-    """
+    """The command `games`: which games there are."""
     terminal = common.terminal()
     if json:
         terminal.json(msgspec.json.encode([_described(terminal, game) for game in all_games().values()]))
@@ -29,10 +26,7 @@ def games(*, json: Json = False, common: Common = PLAIN) -> int:
 
 
 def rules(game: GameName, /, *, json: Json = False, common: Common = PLAIN) -> int:
-    """Show a game's rules with their numbers, its options and its presets.
-
-    For instance: knobel rules GAME --language de
-    """
+    """The command `rules`: a game's rulebook."""
     terminal, found = common.terminal(), game_called(game)
     if json:
         terminal.json(msgspec.json.encode(as_data(terminal, found)))

@@ -26,10 +26,15 @@ def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.p
     return Path.home() / ".local" / "share" / "knobel"
 
 
+def records_folder() -> Path:
+    """Where records are kept when nobody says."""
+    return data_folder() / "records"
+
+
 def record_names(game: str, now: datetime) -> Iterator[Path]:
     """Names for a new record, by date and game; the next one where the first is taken."""
     stem = f"{now:%Y-%m-%d-%H%M}-{game}"
-    folder = data_folder() / "records"
+    folder = records_folder()
     folder.mkdir(parents=True, exist_ok=True)
     yield folder / f"{stem}.jsonl"
     for number in range(2, 1000):

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from knobel.cli.choices import first_position
 from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import GameName, HouseRules, NewRecord, Pace, Preset, RealDice, RecordPath, Salting, Seats, Seed
+from knobel.cli.flags import GameAsked, HouseRules, NewRecord, Pace, Preset, RealDice, RecordPath, Salting, Seats, Seed
 from knobel.cli.games import show_games
 from knobel.cli.opening import fair_dice, opened, reopened
 from knobel.cli.places import command
 from knobel.cli.playing import play as play_on
 from knobel.cli.salting import salted
 from knobel.cli.seating import seated
+from knobel.cli.shelf import last_played, record_meant
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, result
 from knobel.cli.terminal import EndOfInput, Terminal
@@ -29,7 +30,7 @@ from knobel.table.table import header_for
 
 
 def play(
-    game: GameName,
+    game: GameAsked = None,
     /,
     *,
     seat: Seats = None,
@@ -42,17 +43,11 @@ def play(
     pace: Pace = 1,
     common: Common = PLAIN,
 ) -> int:
-    """Play a game: people and bots in any mix, on one keyboard.
-
-    Everyone sits down with --seat, in the order of play. Without it you play against a bot of the house.
-
-    While you play, a number makes a move, h helps, ? shows the rules, u takes back, q saves and leaves. Every move is
-    saved before it is shown, so Ctrl-C loses nothing: `knobel resume FILE` goes on.
-
-    For instance: knobel play GAME --seat Ann --seat careful --seat Bo=random
-    """
+    """The command `play`: a new game."""
     terminal = common.terminal()
-    found = game_called(game)
+    found = _which_game(terminal) if game is None else game_called(game)
+    if found is None:
+        return 0
     dice = _asked_dice(seed, real_dice, salt)
     sitting, promised = _new(
         terminal, found, seat or (), option or (), preset or found.offered, dice, salt, record, pace
@@ -60,36 +55,29 @@ def play(
     return play_on(sitting, promised)
 
 
-def resume(file: RecordPath, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
-    """Continue a game that was left or interrupted.
-
-    For instance: knobel resume evening.jsonl
-    """
-    table = reopened(file, pace)
+def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
+    """The command `resume`: a game that was left goes on."""
+    path = record_meant(file, common, unfinished=True)
+    table = reopened(path, pace)
     language = common.language or table.table.timeline.header.language
     terminal = Terminal(language, common.colour)
     sitting = Sitting(terminal, table)
     if table.torn:
-        terminal.say("torn", "yellow", path=f"{file}.torn")
+        terminal.say("torn", "yellow", path=f"{path}.torn")
     if table.table.timeline.revealed is not None:
         terminal.say("already-over")
         voice = sitting.voice(None)
         draw(terminal, sitting.game, sitting.view(None), voice)
         if table.table.over:
             result(terminal, sitting.game, table.table.state, voice)
-        terminal.exact(f"  {command('replay', str(file))}")
+        terminal.exact(f"  {command('replay', str(path))}")
         table.close()
         return 0
     return play_on(sitting)
 
 
 def sit_down(*, common: Common = PLAIN) -> int:
-    """A house for dice games: play in the terminal, against friends and bots, with fair dice or your own.
-
-    Without a command you choose a game and play.
-
-    For instance: knobel play GAME --seat Ann --seat careful
-    """
+    """What `knobel` alone does: a person chooses a game and plays; without a terminal the games are listed."""
     terminal = common.terminal()
     show_games(terminal)
     if not terminal.real:
@@ -100,15 +88,34 @@ def sit_down(*, common: Common = PLAIN) -> int:
         return 0
 
 
-def _asked(terminal: Terminal) -> int:
+def _which_game(terminal: Terminal) -> Game | None:
+    """The game that a person chooses from the list; None where they would rather leave.
+
+    Raises `Mistake`, naming the games, where nobody is there to be asked.
+    """
+    games = all_games()
+    if not terminal.typed_live:
+        raise Mistake("which-game", known=", ".join(games))
+    show_games(terminal)
+    return _chosen_game(terminal)
+
+
+def _chosen_game(terminal: Terminal) -> Game | None:
     games = list(all_games().values())
+    last = all_games().get(last_played() or "", games[0])
     while True:
-        typed = terminal.ask(terminal.text("start.game", n=len(games)))
+        typed = terminal.ask(terminal.text("start.game", n=len(games), game=last.title(terminal.language)))
         if typed.lower() == "q":
-            return 0
-        if (found := _meant(games, typed)) is not None:
-            break
+            return None
+        if (found := _meant(games, typed) if typed else last) is not None:
+            return found
         terminal.say("start.no-game", "yellow", typed=typed)
+
+
+def _asked(terminal: Terminal) -> int:
+    found = _chosen_game(terminal)
+    if found is None:
+        return 0
     guest, bot = terminal.text("guest"), default_player(found)
     terminal.say("start.who", guest=guest, bot=bot)
     while True:
@@ -124,8 +131,6 @@ def _asked(terminal: Terminal) -> int:
 
 
 def _meant(games: Sequence[Game], typed: str) -> Game | None:
-    if not typed and len(games) == 1:
-        return games[0]
     named = (game for number, game in enumerate(games, 1) if typed.lower() in (str(number), game.name))
     return next(named, None)
 

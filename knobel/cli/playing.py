@@ -97,8 +97,8 @@ def _finish(sitting: Sitting) -> None:
     terminal.exact(f"  {path}")
     terminal.say("end.replay")
     terminal.exact(f"  {command('replay', path)}")
-    if isinstance(table.timeline.header.dice, FairDice | SeededDice):
-        terminal.say("end.verify")
+    if isinstance(dice := table.timeline.header.dice, FairDice | SeededDice):
+        terminal.say("end.verify" if isinstance(dice, FairDice) else "end.verify-seeded")
         terminal.exact(f"  {command('verify', path)}")
 
 

@@ -1,40 +1,56 @@
-"""The commands that look into a record: the game told again, and its dice drawn again."""
+"""The commands that look into records: which there are, a game told again, and its dice drawn again."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import Json, Looking, RecordPath, Until
+from knobel.cli.flags import Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.main import MISTAKEN
+from knobel.cli.shelf import Kept, looked_into, on_the_shelf, record_meant, stage_of
 from knobel.cli.stories import draw, head, result, sentence
 from knobel.cli.terminal import Terminal
-from knobel.cli.words import Mistake
+from knobel.cli.words import WORDS, Mistake
 from knobel.core.checking import checked
 from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
-from knobel.core.verify import Verification
-from knobel.core.words import Voice
+from knobel.core.verify import GOOD, WRONG, Verification
+from knobel.core.words import Say, Voice
 from knobel.store.files import load
+from knobel.table.real_dice import people_among
+
+
+def records(*, json: Json = False, common: Common = PLAIN) -> int:
+    """The command `records`: those on the shelf, the last one first."""
+    terminal = common.terminal()
+    kept = [looked_into(path) for path in on_the_shelf()]
+    if json:
+        terminal.json(msgspec.json.encode([_listed(terminal, number, one) for number, one in enumerate(kept, 1)]))
+        return 0
+    for number, one in enumerate(kept, 1):
+        _show_kept(terminal, number, one)
+    if not kept:
+        terminal.say("mistake.no-records")
+    return 0
 
 
 def replay(
-    file: RecordPath,
+    file: RecordPath = None,
     /,
     *,
     to: Until = None,
     seat: Looking = None,
+    everything: ShowAll = False,
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Tell a recorded game again, move by move, and draw the table at the end.
-
-    For instance: knobel replay evening.jsonl --to 20 --seat Ann
-    """
-    record = load(file)
+    """The command `replay`: a game told again, as a spectator or a seat saw it, or with everything once it is over."""
+    record = load(record_meant(file, common))
     terminal = Terminal(common.language or record.header.language, common.colour)
     timeline = Timeline.replay(game_called(record.header.game), record)
     steps = timeline.steps
@@ -43,35 +59,32 @@ def replay(
         raise Mistake("to", to=moves, moves=len(steps))
     names = [terminal.fit(sitter.name) for sitter in timeline.sitters]
     voice = terminal.voice(names, _seat(timeline, seat))
+    _check_secrecy(timeline, voice.you, everything)
     if json:
-        terminal.json(msgspec.json.encode(_moves(terminal, timeline, moves, replace(voice, die=None))))
+        told = _moves(terminal, timeline, moves, replace(voice, die=None), everything)
+        terminal.json(msgspec.json.encode(told))
         return 0
     head(terminal, timeline.game.title(terminal.language), ", ".join(names))
     if record.torn:
         terminal.say("torn-only", "yellow")
     for number, step in enumerate(steps[:moves], 1):
-        terminal.hung(sentence(terminal, timeline.game, step, voice), 6, f"{number:>4}")
+        terminal.hung(_sentence(terminal, timeline.game, step, voice, everything), 6, f"{number:>4}")
     state = timeline.position(moves)
-    draw(terminal, timeline.game, state.view(voice.you), voice, state.due().must)
+    draw(terminal, timeline.game, state if everything else state.view(voice.you), voice, state.due().must)
     if state.outcome() is not None:
         result(terminal, timeline.game, state, voice)
     return 0
 
 
-def verify(file: RecordPath, /, *, json: Json = False, common: Common = PLAIN) -> int:
-    """Check that a record's dice were fair: every roll is drawn again from the revealed seed.
-
-    Exit code 0: fair. 1: not what was promised; the first move that differs is named. 2: it cannot be checked.
-
-    For instance: knobel verify evening.jsonl
-    """
+def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = PLAIN) -> int:
+    """The command `verify`. Its exit code: 0 for dice as they should be, 1 for others, 2 where nobody can tell."""
     terminal = common.terminal()
-    timeline, found = checked(load(file))
+    timeline, found = checked(load(record_meant(file, common)))
     if json:
         terminal.json(msgspec.json.encode(found))
     else:
         _say_verdict(terminal, timeline, found)
-    return {"fair": 0, "different": 1, "broken-promise": 1}.get(found.verdict, MISTAKEN)
+    return 0 if found.verdict in GOOD else 1 if found.verdict in WRONG else MISTAKEN
 
 
 def _seat(timeline: Timeline, name: str | None) -> int | None:
@@ -84,22 +97,80 @@ def _seat(timeline: Timeline, name: str | None) -> int | None:
     return found
 
 
-def _moves(terminal: Terminal, timeline: Timeline, moves: int, voice: Voice) -> list[dict[str, object]]:
+def _check_secrecy(timeline: Timeline, seat: int | None, everything: bool) -> None:
+    """What is hidden stays so while people can play on; only a person who sits there alone may look at their own.
+
+    Raises `Mistake`.
+    """
+    people = people_among(timeline.sitters)
+    if not timeline.game.secret or not people or stage_of(timeline) != "unfinished":
+        return
+    if everything or (seat is not None and people != (seat,)):
+        raise Mistake("still-secret")
+
+
+def _moves(
+    terminal: Terminal, timeline: Timeline, moves: int, voice: Voice, everything: bool
+) -> list[dict[str, object]]:
     return [
         {
             "move": number,
             "entry": step.n,
             "at": step.at,
             "by": step.actor,
-            "made": step.before.shown(voice.you, step.actor, step.move),
-            "words": sentence(terminal, timeline.game, step, voice),
+            "made": step.move if everything else step.before.shown(voice.you, step.actor, step.move),
+            "words": _sentence(terminal, timeline.game, step, voice, everything),
         }
         for number, step in enumerate(timeline.steps[:moves], 1)
     ]
 
 
+def _sentence(terminal: Terminal, game: Game, step: Step, voice: Voice, everything: bool) -> str:
+    """A move in words: as a listener heard it, or with everything that was hidden."""
+    return _told(terminal, game, step, step.move, voice) if everything else sentence(terminal, game, step, voice)
+
+
+def _listed(terminal: Terminal, number: int, one: Kept) -> dict[str, object]:
+    shown: dict[str, object] = {"number": number, "path": str(one.path), "when": _when(one).isoformat("T", "seconds")}
+    timeline = one.timeline
+    if timeline is None:
+        return shown | {"error": _why(terminal, one)}
+    return shown | {
+        "game": timeline.game.name,
+        "players": timeline.sitters,
+        "stage": one.stage,
+        "moves": len(timeline.steps),
+        "scores": timeline.state.view(None).scores(),
+        "places": timeline.state.outcome(),
+    }
+
+
+def _show_kept(terminal: Terminal, number: int, one: Kept) -> None:
+    when = f"{_when(one):%Y-%m-%d %H:%M}"
+    timeline = one.timeline
+    if timeline is None:
+        terminal.show(f"{number:>3}  {when}", "bold")
+        terminal.hung(_why(terminal, one), 5, style="yellow")
+    else:
+        names = [terminal.fit(sitter.name) for sitter in timeline.sitters]
+        terminal.show(f"{number:>3}  {timeline.game.title(terminal.language)} · {', '.join(names)} · {when}", "bold")
+        points = zip(names, timeline.state.view(None).scores(), strict=True)
+        standing = ", ".join(f"{name} {score}" for name, score in points)
+        word = timeline.game.words.template("points", terminal.language) or ""
+        terminal.hung(terminal.text(f"records.{one.stage}", n=len(timeline.steps)) + f" {word}: {standing}", 5)
+    terminal.exact(f"     {one.path}")
+
+
+def _when(one: Kept) -> datetime:
+    return datetime.fromtimestamp(one.path.stat().st_mtime).astimezone()
+
+
+def _why(terminal: Terminal, one: Kept) -> str:
+    return terminal.spoken(WORDS, one.why or Say("error.record-not"), Voice(language=terminal.language))
+
+
 def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) -> None:
-    good = found.verdict == "fair"
+    good = found.verdict in GOOD
     terminal.say(f"verdict.{found.verdict}", "bold green" if good else "bold yellow", n=found.checked)
     if found.unchecked:
         terminal.say("verdict.unchecked", n=found.unchecked)

@@ -7,14 +7,22 @@ import os
 import webbrowser
 from contextlib import suppress
 from dataclasses import asdict, field, fields, make_dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from cyclopts import Parameter
 
+from knobel.cli.common import PLAIN, Common
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.server.settings import Settings, settings_from
+
+
+def _said_default(default: Any, _unset: Any) -> str:
+    """What holds where a flag is not given, and neither the environment nor a file says anything else."""
+    return str(default).lower() if isinstance(default, bool) else str(default)
+
 
 if TYPE_CHECKING:
     Flags = Settings
@@ -28,7 +36,7 @@ else:
                     setting.name,
                     Annotated[
                         _hints[setting.name] | None,
-                        Parameter(help=f"{setting.metadata['help']} [{setting.default}]", show_default=False),
+                        Parameter(show_default=partial(_said_default, setting.default)),
                     ],
                     field(default=None),
                 )
@@ -46,16 +54,12 @@ NOTHING_SET = Flags()
 
 def serve(
     *,
-    config: Annotated[Path | None, Parameter(help="A TOML file with settings.", negative=())] = None,
+    config: Annotated[Path | None, Parameter(negative=())] = None,
     flags: Flags = NOTHING_SET,
-    browse: Annotated[bool, Parameter(help="Open the page in this machine's browser.", negative=())] = False,
+    browse: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
+    common: Common = PLAIN,
 ) -> int:
-    """Open a house: tables that people join from anywhere, with a browser or any other client.
-
-    Every setting can also be a variable of the environment (KNOBEL_PORT=8000) or a line of a file (port = 8000).
-
-    For instance: knobel serve --host 0.0.0.0 --store /var/lib/knobel/knobel.db
-    """
+    """The command `serve`: a house for others."""
     settings = settings_from(asdict(flags), os.environ, config)
     try:
         from knobel.server.logs import log_to
@@ -64,13 +68,13 @@ def serve(
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
     log_to(settings.log)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(run(settings, _open_page) if browse else run(settings))
+        runner.run(run(settings, partial(_open_page, common.terminal())) if browse else run(settings))
     return 0
 
 
-def _open_page(port: int) -> None:
+def _open_page(terminal: Terminal, port: int) -> None:
     address = f"http://127.0.0.1:{port}/"
-    Terminal().say("page-open", address=address)
+    terminal.say("page-open", address=address)
     with suppress(webbrowser.Error, OSError):  # a machine without a browser still serves those that have one
         webbrowser.open(address)
 

@@ -95,6 +95,10 @@ class Terminal:
         """Prints a line for what went wrong."""
         self.errors.print(Text(f"knobel: {self.fit(unmarked(line))}"), soft_wrap=True)
 
+    def remark(self, key: str, **args: Argument) -> None:
+        """Prints words of the terminal's own beside what was asked for, where no program reads them."""
+        self.errors.print(Text(self.text(key, None, **args)), soft_wrap=True)
+
     def json(self, data: bytes) -> None:
         """Prints data for programs, which is the same on every screen."""
         sys.stdout.buffer.write(data + b"\n")

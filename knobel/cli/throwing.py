@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-from random import Random
-
 from knobel.cli.asking import answer
 from knobel.cli.changing import changed
 from knobel.cli.keyboard import handed_over
@@ -12,14 +9,16 @@ from knobel.cli.reading import read_throw
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import refusal
 from knobel.cli.telling import tell_news
-from knobel.core.contract import Draw, IllegalMove
+from knobel.core.chances import Chances
+from knobel.core.contract import IllegalMove
 
 
 def say_what_fell(sitting: Sitting) -> None:
     """Asks whoever threw what fell, until it is something these dice can show."""
     table = sitting.table
-    if isinstance(table.state.chances(), Draw):  # nothing a person could type: the house decides
-        table.move("nature", sitting.game.draw(table.state, secrets.randbelow, Random))
+    if step := table.fall():  # nothing a person could say, or may see
+        if isinstance(step.before.chances(), Chances):
+            sitting.terminal.say("throw.unseen", "dim")
         return
     if sitting.passing and not handed_over(sitting, _thrower(sitting)):
         return

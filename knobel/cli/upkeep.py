@@ -11,10 +11,7 @@ from knobel.store.upkeep import prune as pruned
 
 
 def backup(database: DatabasePath, target: NewBackup, /, *, json: Json = False, common: Common = PLAIN) -> int:
-    """Copy the tables of the house to a new file, and check the copy. The house may be open meanwhile.
-
-    For instance: knobel backup house.sqlite monday.sqlite
-    """
+    """The command `backup`."""
     terminal, made = common.terminal(), back_up(database, target)
     if json:
         terminal.json(msgspec.json.encode(made))
@@ -35,10 +32,7 @@ def prune(
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Throw away tables whose games ended, or were left alone, long ago, and give their room back to the disk.
-
-    For instance: knobel prune house.sqlite --days 90 --export records
-    """
+    """The command `prune`."""
     terminal, gone = common.terminal(), pruned(database, days, abandoned, dry_run=dry_run, export=export)
     if json:
         terminal.json(msgspec.json.encode(gone))

@@ -9,7 +9,7 @@ import msgspec
 from rich.progress import track
 from rich.table import Table as Grid
 
-from knobel.cli.arena import Tally, house_table, played, tally
+from knobel.cli.arena import Tally, house_table, played, tallies
 from knobel.cli.choices import first_position
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.flags import Bots, BoxPreset, GameName, Games, HouseRules, Json, Seed
@@ -35,10 +35,7 @@ def watch(
     json: Json = False,
     common: Common = PLAIN,
 ) -> int:
-    """Watch the house's bots play: one game move by move, or many as a table of results.
-
-    For instance: knobel watch GAME --seat careful --seat random --games 100 --seed 1
-    """
+    """The command `watch`: one game told, or the results of many."""
     terminal, found = common.terminal(), game_called(game)
     if games < 1:
         raise Mistake("games", n=games)
@@ -50,12 +47,12 @@ def watch(
     if games == 1 and not json:
         _tell(terminal, found, header, known)
         return 0
-    results = [played(found, header, f"{known}/{number}") for number in _counted(terminal, games)]
-    tallies = [tally(sitter, seat, results) for seat, sitter in enumerate(sitters)]
+    fared = tallies(sitters, [played(found, header, known, number) for number in _counted(terminal, games)])
     if json:
-        terminal.json(msgspec.json.encode({"game": found.name, "games": games, "seed": known, "seats": tallies}))
+        data = {"game": found.name, "games": games, "seed": known, "even": not games % len(sitters), "players": fared}
+        terminal.json(msgspec.json.encode(data))
     else:
-        _show(terminal, found, tallies, games, known)
+        _show(terminal, found, fared, games, known)
     return 0
 
 
@@ -82,14 +79,16 @@ def _counted(terminal: Terminal, games: int) -> Iterable[int]:
     )
 
 
-def _show(terminal: Terminal, game: Game, tallies: Sequence[Tally], games: int, seed: str) -> None:
+def _show(terminal: Terminal, game: Game, fared: Sequence[Tally], games: int, seed: str) -> None:
     head(terminal, game.title(terminal.language), terminal.text("watch.played", n=games, seed=seed))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for key in ("name", "player", "won", "shared", "place"):
         justify = "left" if key in ("name", "player") else "right"
         grid.add_column(terminal.text(f"watch.{key}"), justify=justify)
     grid.add_column(terminal.fit(game.words.template("points", terminal.language) or ""), justify="right")
-    for seat in tallies:
-        numbers = (str(seat.won), str(seat.shared), f"{seat.place:.2f}", f"{seat.points:.1f}")
-        grid.add_row(terminal.fit(seat.name), seat.player, *numbers)
+    for one in fared:
+        numbers = (str(one.won), str(one.shared), f"{one.place:.2f}", f"{one.points:.1f}")
+        grid.add_row(terminal.fit(one.name), one.player, *numbers)
     terminal.show(grid)
+    rest = games % len(fared)
+    terminal.say("watch.uneven" if rest else "watch.even", "dim", n=games // len(fared), rest=rest, seats=len(fared))

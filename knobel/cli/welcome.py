@@ -34,6 +34,8 @@ def welcome(sitting: Sitting, promised: bool) -> None:
                 show_promise(terminal, deal)
         case RealDice():
             terminal.say("dice.real-how")
+            if sitting.people and (bots := [sitting.names[seat] for seat in sitting.minds]):
+                terminal.say("dice.real-bots", bots=", ".join(bots))
         case SeededDice(seed):
             terminal.say("dice.seeded-how", seed=seed)
     terminal.say("record")

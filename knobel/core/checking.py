@@ -7,7 +7,7 @@ from knobel.core.errors import KnobelError
 from knobel.core.record import Record, RecordError, Revealed
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
-from knobel.core.verify import Verification, verify
+from knobel.core.verify import WRONG, Verification, verify
 
 
 def checked(record: Record) -> tuple[Timeline, Verification]:
@@ -21,7 +21,7 @@ def checked(record: Record) -> tuple[Timeline, Verification]:
     if broken:
         timeline.revealed = next((entry.seed for entry in record.entries if isinstance(entry, Revealed)), None)
     found = verify(timeline)
-    if broken and found.verdict not in ("different", "broken-promise"):
+    if broken and found.verdict not in WRONG:
         raise broken
     return timeline, found
 

@@ -1,4 +1,8 @@
-"""Were the dice fair? Every draw of a finished record, drawn again from its revealed seed."""
+"""Were the dice fair? Every draw of a finished record, drawn again from its revealed seed.
+
+Fair is only what nobody could choose: a seed that the house kept secret and had promised before. Dice from a seed that
+somebody chose can be drawn again just as well, and are called repeatable.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,12 @@ from knobel.core.move import Move
 from knobel.core.record import FairDice, RealDice, SeededDice
 from knobel.core.timeline import Step, Timeline
 
-Verdict = Literal["fair", "different", "broken-promise", "not-revealed", "real-dice"]
+Verdict = Literal["fair", "repeatable", "different", "broken-promise", "not-revealed", "real-dice"]
+
+GOOD: tuple[Verdict, ...] = ("fair", "repeatable")
+"""Every draw is what its seed gives."""
+WRONG: tuple[Verdict, ...] = ("different", "broken-promise")
+"""Something is not what was promised."""
 
 
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +44,7 @@ def verify(timeline: Timeline) -> Verification:
         case RealDice():
             return Verification(verdict="real-dice")
         case SeededDice(seed):
-            key = seeded_key(seed)
+            return _drawn_again(timeline, seeded_key(seed), "repeatable")
         case FairDice(deal):
             if timeline.revealed is None:
                 return Verification(verdict="not-revealed")
@@ -43,10 +52,10 @@ def verify(timeline: Timeline) -> Verification:
                 key = deal.key(bytes.fromhex(timeline.revealed))
             except (UnfairDeal, ValueError) as error:
                 return Verification(verdict="broken-promise", why=str(error))
-    return _drawn_again(timeline, key)
+            return _drawn_again(timeline, key, "fair")
 
 
-def _drawn_again(timeline: Timeline, key: bytes) -> Verification:
+def _drawn_again(timeline: Timeline, key: bytes, good: Verdict) -> Verification:
     checked = unchecked = 0
     for step in timeline.steps:
         if step.draw is None:
@@ -59,7 +68,7 @@ def _drawn_again(timeline: Timeline, key: bytes) -> Verification:
             return Verification(
                 verdict="different", checked=checked, unchecked=unchecked, entry=step.n, recorded=recorded, drawn=drawn
             )
-    return Verification(verdict="fair", checked=checked, unchecked=unchecked)
+    return Verification(verdict=good, checked=checked, unchecked=unchecked)
 
 
 def _again(game: Game, step: Step, key: bytes, k: int) -> tuple[bool | None, str]:

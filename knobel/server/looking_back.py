@@ -5,11 +5,11 @@ at the throws of real dice that a host may put right.
 from __future__ import annotations
 
 from knobel.core.chances import Chances
-from knobel.core.record import RealDice
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Voice
 from knobel.server.bodies import StepView, ThrowTyped
 from knobel.server.projecting import marked, scene_view
+from knobel.table.real_dice import said_by_people
 from knobel.table.table import told
 
 
@@ -43,7 +43,7 @@ def throws_typed(timeline: Timeline, language: str, marks: bool) -> tuple[ThrowT
 
 def _faces_typed(timeline: Timeline, step: Step) -> tuple[tuple[str, ...], ...]:
     """For each die of a throw that was typed in, the names of its faces; none for anything else."""
-    if step.actor != "nature" or not isinstance(timeline.header.dice, RealDice):
+    if not said_by_people(timeline, step):
         return ()
     chances = step.before.chances()
     return chances.typed() if isinstance(chances, Chances) else ()

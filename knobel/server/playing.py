@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from random import Random
 
 from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Seat
@@ -15,6 +13,7 @@ from knobel.server.hosted import Draft, step_numbered
 from knobel.server.real_dice import awaited, objectable, thrower
 from knobel.server.room import PERSON, Who
 from knobel.server.words import Refused
+from knobel.table.real_dice import said_by_people
 from knobel.table.table import Table
 
 MOST_BELLS = 1000
@@ -72,9 +71,7 @@ def correct(draft: Draft, who: Who, entry: int, faces: Sequence[str]) -> None:
         raise Refused("host-only", 403)
     table = _going_on(draft)
     step = step_numbered(table.timeline, entry)
-    if step is None or step.actor != "nature":
-        raise Refused("no-such-throw", n=entry)
-    chances = step.before.chances()
+    chances = step.before.chances() if step and said_by_people(table.timeline, step) else None
     if not isinstance(chances, Chances):
         raise Refused("no-such-throw", n=entry)
     table.correct(entry, chances.read(faces))
@@ -111,16 +108,11 @@ def worked_out(draft: Draft, k: int, move: Move) -> None:
 
 
 def work_out(table: Table) -> Move | None:
-    """Nature's move where it cannot be listed, worked out; None where it can, or where dice are not in the air.
-
-    With real dice nobody could type it in: the house decides.
-    """
-    state = table.state
-    if not table.timeline.due.nature or not isinstance(state.chances(), Draw):
+    """Nature's move, worked out, where it cannot be listed or where real dice are not for people to say; else None."""
+    if not table.timeline.due.nature:
         return None
-    if isinstance(table.timeline.header.dice, RealDice):
-        return table.game.draw(state, secrets.randbelow, Random)
-    return table.nature.draw(table.game, state, table.timeline.draws)
+    real = isinstance(table.timeline.header.dice, RealDice)
+    return table.drawn() if real or isinstance(table.state.chances(), Draw) else None
 
 
 def _not_paused(draft: Draft) -> Table:

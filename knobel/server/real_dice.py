@@ -7,6 +7,7 @@ from knobel.core.contract import Seat
 from knobel.core.record import RealDice
 from knobel.core.timeline import Timeline
 from knobel.server.room import Room
+from knobel.table.real_dice import drawn_by_house, people_among, said_by_people
 
 
 def thrower(timeline: Timeline, room: Room) -> Seat | None:
@@ -21,7 +22,7 @@ def awaited(timeline: Timeline, room: Room) -> Chances | None:
         return None
     if room.reopened is not None:
         state = next(step.before for step in timeline.steps if step.n == room.reopened)
-    elif timeline.due.nature:
+    elif timeline.due.nature and not drawn_by_house(timeline.state, people_among(timeline.sitters)):
         state = timeline.state
     else:
         return None
@@ -34,5 +35,4 @@ def objectable(timeline: Timeline, room: Room) -> int | None:
     if not isinstance(timeline.header.dice, RealDice) or room.reopened is not None or not timeline.steps:
         return None
     last = timeline.steps[-1]
-    typed = last.actor == "nature" and isinstance(last.before.chances(), Chances)
-    return last.n if typed else None
+    return last.n if said_by_people(timeline, last) else None

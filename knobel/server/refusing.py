@@ -6,6 +6,7 @@ from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.game import Game
 from knobel.core.record import RecordError
+from knobel.core.registry import BrokenGame
 from knobel.core.words import Say, Voice
 from knobel.server.bus import BusTrouble
 from knobel.server.words import WORDS, Refused
@@ -34,6 +35,9 @@ class Why:
             ):  # its own words are for whoever runs the house: they name files and hosts
                 self.code, self.status = error.say.key.removeprefix("error."), 503
                 say, words = Say("no.unsure" if isinstance(error, Unsure) else "no.store"), WORDS
+            case BrokenGame():  # so are these: they name packages
+                self.code, self.status = "game-broken", 503
+                say, words = Say("no.game-broken", {"name": error.name}), WORDS
             case KnobelError():
                 self.code, self.status = error.say.key.removeprefix("error."), _status(error)
                 say, words = error.say, game.words if game else WORDS

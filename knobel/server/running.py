@@ -15,6 +15,7 @@ from typing import Any
 import uvicorn
 
 from knobel.core.errors import KnobelError
+from knobel.core.registry import broken_games
 from knobel.server.app import application
 from knobel.server.bus import Bus, MemoryBus
 from knobel.server.client import GOING
@@ -122,6 +123,8 @@ class Keeper:
 
 async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
     """Runs a house until it is told to stop; `opened` is told the port once it listens."""
+    for broken in broken_games().values():
+        log.warning("the house opens without a game: %s", broken)
     store = await open_store(settings.store)
     bus = await open_bus(settings.bus)
     house = House(store, bus, settings)

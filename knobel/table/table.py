@@ -6,7 +6,9 @@ nothing has happened.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Protocol
 
 import msgspec
@@ -22,6 +24,7 @@ from knobel.core.record import (
     FairDice,
     Header,
     Moved,
+    RealDice,
     Record,
     Revealed,
     Sat,
@@ -29,9 +32,10 @@ from knobel.core.record import (
     Undone,
     wrote,
 )
-from knobel.core.timeline import Change, Step, Timeline
+from knobel.core.timeline import Change, NotPossible, Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.nature import Nature
+from knobel.table.real_dice import drawn_by_house, people_among, said_by_people
 
 Keep = Callable[[AnyEntry], None]
 
@@ -112,15 +116,29 @@ class Table:
         """Nature moves. None where people must say what fell. Raises `IllegalMove` if no dice are in the air."""
         if not self.timeline.due.nature:
             raise IllegalMove(NOT_YOURS, self.game.words.text(NOT_YOURS.say()))
-        move = self.nature.draw(self.game, self.state, self.timeline.draws)
+        move = self.drawn()
         return None if move is None else self.move("nature", move, known=True)
+
+    def drawn(self) -> Move | None:
+        """Nature's next move, before it is made. None where people must say what fell on the real table."""
+        if not isinstance(self.timeline.header.dice, RealDice):
+            return self.nature.draw(self.game, self.state, self.timeline.draws)
+        if drawn_by_house(self.state, people_among(self.sitters)):
+            return self.game.draw(self.state, secrets.randbelow, Random)
+        return None
 
     def undo(self, seat: Seat) -> None:
         """A seat takes its own last move back, unless nature or another seat has moved or it has seen something new."""
         self._enter(Undone(n=self._next(), at=self._time(), by=seat))
 
     def correct(self, of: int, move: Move) -> None:
-        """Puts dice right that people had typed in at entry `of`; all that came after is played again."""
+        """Puts dice right that people had typed in at entry `of`; all that came after is played again.
+
+        What the house drew itself stands: raises `NotPossible`.
+        """
+        step = next((step for step in self.timeline.steps if step.n == of), None)
+        if step and step.actor == "nature" and not said_by_people(self.timeline, step):
+            raise NotPossible("not-typed")
         self._enter(Corrected(n=self._next(), at=self._time(), of=of, move=_raw(move)))
 
     def sit(self, seat: Seat, sitter: Sitter) -> None:

@@ -20,7 +20,7 @@ PROGRAM = str(Path(sys.executable).with_name("knobel"))
 PATIENCE = 60
 """Seconds after which a screen that does not change is taken for a program that hangs."""
 
-MOVE = r"move \(1(?:–(\d+))?\):"
+MOVE = r"move \(1(?:–(\d+)|, or Enter)?\):"
 PASS = r"press Enter"
 LIVE = r"(You|Who, and what):$"
 """Where everybody acts at once."""

@@ -6,8 +6,12 @@ import sys
 from itertools import cycle
 
 import pytest
+from msgspec.structs import replace
 
 import knobel
+from knobel.cli.arena import house_table, played
+from knobel.core.record import SeededDice, Sitter
+from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
 GAMES = [*knobel.all_games(), "cups"]
@@ -38,6 +42,30 @@ def test_without_arguments_a_person_is_asked_what_and_with_whom(house):
     assert sitting.end() == 0
 
 
+def test_play_without_a_game_asks_for_it_and_offers_the_last_one(house):
+    first = house.sit("play", "--seat", "Ann,Bo")
+    first.wait(f"1–{len(GAMES)}, Enter for Cups")
+    assert all(f"({game})" in first.everything for game in GAMES)
+    first.type("pig")
+    first.wait("Ann, your move")
+    first.type("q")
+    assert first.end() == 0
+    second = house.sit("play", "--language", "de")
+    second.wait("Enter für Pig")
+    second.type("")
+    second.wait("Dein Zug")
+    second.type("q")
+    assert second.end() == 0
+    assert len(house.records) == 2
+
+
+def test_play_without_a_game_through_a_pipe_names_the_games(house):
+    refused = house.run("play", "--seat", "Ann,Bo", typed="1\n")
+    assert refused.returncode == 2
+    assert all(game in refused.stderr for game in GAMES)
+    assert house.records == []
+
+
 @pytest.mark.parametrize("answers", [["q"], ["pig", "q"]])
 def test_a_person_who_only_looks_in_may_leave(house, answers):
     sitting = house.sit()
@@ -56,7 +84,7 @@ def test_it_is_also_a_module(house):
 
 
 @pytest.mark.parametrize(
-    "command", ["", "games", "rules", "play", "resume", "replay", "verify", "watch", "backup", "prune"]
+    "command", ["", "games", "rules", "play", "resume", "records", "replay", "verify", "watch", "backup", "prune"]
 )
 def test_every_command_has_help_with_an_example(house, command):
     helped = house.run(*command.split(), "--help")
@@ -108,7 +136,7 @@ def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
         (["verify", "nowhere.jsonl"], "There is no file nowhere.jsonl"),
         (["replay", "."], ""),
         (["dance"], "dance"),
-        (["play"], "GAME"),
+        (["play"], "Which game? Name one of "),
         (["play", "pig", "--loudly"], "--loudly"),
         (["play", "pig", "--language", "xx"], "xx"),
     ],
@@ -148,8 +176,32 @@ def test_bots_are_watched_one_game_in_words_many_in_a_table(house):
     assert "5 games, seed 1" in many.stdout
     assert "rolls" not in many.stdout
     data = json.loads(house.run("watch", "pig", "--games", "5", "--seed", "1", "--json").stdout)
-    assert sum(seat["won"] + seat["shared"] for seat in data["seats"]) == 5
+    assert sum(player["won"] + player["shared"] for player in data["players"]) == 5
     assert house.records == []
+
+
+def test_over_many_games_every_player_sits_in_every_seat_equally_often(house):
+    asked = ["watch", "pig", "--seat", "random,random,random", "--seed", "1"]
+    even = json.loads(house.run(*asked, "--games", "6", "--json").stdout)
+    assert (even["even"], [player["sat"] for player in even["players"]]) == (True, [[2, 2, 2]] * 3)
+    uneven = json.loads(house.run(*asked, "--games", "4", "--json").stdout)
+    assert not uneven["even"]
+    assert [player["sat"] for player in uneven["players"]] == [[2, 1, 1], [1, 2, 1], [1, 1, 2]]
+    assert "every seat equally often: 2 times" in house.run(*asked, "--games", "6").stdout
+    assert "one game was too many" in " ".join(house.run(*asked, "--games", "4").stdout.split())
+    assert "one seat on after each" in " ".join(house.run("watch", "--help").stdout.split())
+
+
+def test_results_are_the_players_own_wherever_they_sat():
+    pig = knobel.game("pig")
+    ann, bo, cy = (Sitter(name, "random") for name in ("Ann", "Bo", "Cy"))
+    header = header_for(pig, pig.start(3), (ann, bo, cy), SeededDice("x"))
+    for number, around in enumerate([(ann, bo, cy), (cy, ann, bo), (bo, cy, ann), (ann, bo, cy)]):
+        table, steps = house_table(pig, replace(header, seats=around), f"x/{number}")
+        assert list(steps)
+        fared = dict(zip(around, zip(table.state.outcome(), table.state.scores(), strict=True), strict=True))
+        places, points = played(pig, header, "x", number)
+        assert [fared[player] for player in (ann, bo, cy)] == list(zip(places, points, strict=True))
 
 
 def test_a_games_own_commands_come_under_the_words_it_gives_them(house):

@@ -86,3 +86,23 @@ def test_a_whole_game_of_real_dice_cannot_be_verified_and_says_so(house):
 def test_only_typed_dice_can_be_corrected(house):
     played = house.run("play", "pig", "--seed", "1", typed="1\nc\n")
     assert "Only dice that people typed in can be corrected" in played.stdout
+
+
+def test_what_a_bot_throws_in_secret_is_not_typed_in_by_people(house):
+    sitting = house.sit("play", "cups", "--real-dice", "--seat", "Rob=random,Ann", "--record", "unseen.jsonl")
+    sitting.wait(MOVE)
+    assert "the house throws them itself" in sitting.said
+    assert "Something lands under the cup." in sitting.said
+    assert "What fell" not in sitting.said
+    assert "Under the cup is" not in sitting.said
+    sitting.type("1")
+    sitting.wait("What fell")
+    sitting.type("bee")
+    sitting.wait(MOVE)
+    sitting.type("1")
+    sitting.wait("Call out a word:")
+    sitting.type("zebra")
+    sitting.wait(MOVE)
+    sitting.type("1")
+    assert sitting.end() == 0
+    assert "You lift the cups" in sitting.said

@@ -26,6 +26,21 @@ def test_a_fair_record_is_fair(house, fair):
     assert data["checked"] > 1
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "fair"),
+    [("en", "Repeatable", "Fair"), ("de", "Wiederholbar", "Fair"), ("es", "Repetible", "Justo")],
+)
+def test_dice_from_a_seed_that_somebody_chose_are_repeatable_and_not_called_fair(house, language, word, fair):
+    played = house.run("play", "pig", "--seat", "random,random", "--seed", "1", "--record", "s.jsonl")
+    assert "To check that the dice were fair" not in played.stdout
+    checked = house.run("verify", "s.jsonl", "--language", language)
+    assert checked.returncode == 0
+    assert checked.stdout.startswith(f"{word}: ")
+    assert not checked.stdout.startswith(fair)
+    data = json.loads(house.run("verify", "s.jsonl", "--json").stdout)
+    assert (data["verdict"], data["checked"] > 1) == ("repeatable", True)
+
+
 def test_the_commitment_shown_first_is_the_one_in_the_record_and_the_seed_comes_last(house):
     played = house.run("play", "pig", "--seat", "random,random", "--record", "fair.jsonl").stdout
     header, *_, last = (house.folder / "fair.jsonl").read_text().splitlines()
@@ -106,15 +121,59 @@ def test_a_replay_stops_where_it_is_told_to(house, fair):
     assert house.run("replay", fair, "--to", -1).returncode == 2
 
 
+def hidden_hands(house, record: str, more: str = "") -> None:
+    """Ann has a bee under her cup, Bo a fox; nobody has lifted them unless `more` is typed."""
+    typed = f"\n1\nbee\n1\nwolf\n\n1\nfox\n1\nzebra\n{more}\n"
+    house.run("play", "cups", "--seat", "Ann,Bo", "--real-dice", "--record", record, typed=typed)
+
+
+def test_a_replay_of_a_game_that_is_over_can_show_everything(house):
+    hidden_hands(house, "c.jsonl", "1\n")
+    told = house.run("replay", "c.jsonl", "--all").stdout
+    assert all(f"Under the cup is a {animal}." in told for animal in ("◆bee", "✚fox"))
+    early = house.run("replay", "c.jsonl", "--all", "--to", "2").stdout
+    assert "◆ bee" in early
+    data = json.loads(house.run("replay", "c.jsonl", "--all", "--json").stdout)
+    assert [step["made"]["animal"] for step in data if step["by"] == "nature"] == [1, 5]
+
+
+def test_a_replay_of_a_game_that_goes_on_shows_nothing_hidden(house):
+    hidden_hands(house, "c.jsonl")
+    for asked in (
+        ["--all"],
+        ["--all", "--json"],
+        ["--all", "--to", "1"],
+        ["--seat", "Ann"],
+        ["--seat", "Bo", "--json"],
+    ):
+        refused = house.run("replay", "c.jsonl", *asked)
+        assert refused.returncode == 2
+        assert "not over" in refused.stderr
+        assert refused.stdout == ""
+    assert "Under the cup is" not in house.run("replay", "c.jsonl").stdout
+
+
+def test_whoever_sits_alone_with_bots_may_look_at_their_own_and_at_no_bots(house):
+    house.run("play", "cups", "--seat", "Ann,Rob=random", "--seed", "1", "--record", "a.jsonl", typed="1\n")
+    assert "Under the cup is" in house.run("replay", "a.jsonl", "--seat", "Ann").stdout
+    for asked in (["--seat", "Rob"], ["--all"]):
+        assert house.run("replay", "a.jsonl", *asked).returncode == 2
+
+
+def test_where_nothing_is_hidden_everything_is_shown_at_any_time(house):
+    house.run("play", "pig", "--seat", "Ann,Bo", "--seed", "1", "--record", "p.jsonl", typed="1\n")
+    assert house.run("replay", "p.jsonl", "--all").stdout == house.run("replay", "p.jsonl").stdout
+
+
 def test_a_replay_shows_a_seat_its_own_and_a_spectator_nothing_hidden(house):
-    typed = "\n1\nbee\n1\nwolf\n\n1\nfox\n"
-    house.run("play", "cups", "--seat", "Ann,Bo", "--real-dice", "--record", "c.jsonl", typed=typed)
+    hidden_hands(house, "c.jsonl", "1\n")
     assert "Under the cup is a" not in house.run("replay", "c.jsonl").stdout
     ann = house.run("replay", "c.jsonl", "--seat", "ann").stdout
-    assert "bee" in ann
-    assert "fox" not in ann
+    assert "Under the cup is a ◆bee." in ann
+    assert "Under the cup is a ✚fox." not in ann
     assert "You shake." in ann
-    assert "fox" not in house.run("replay", "c.jsonl", "--seat", "Ann", "--json").stdout
+    seen = json.loads(house.run("replay", "c.jsonl", "--seat", "Ann", "--json").stdout)
+    assert [step["made"].get("animal") for step in seen if step["by"] == "nature"] == [1, None]
     assert "animal" not in house.run("replay", "c.jsonl", "--json").stdout
     nobody = house.run("replay", "c.jsonl", "--seat", "Zed")
     assert nobody.returncode == 2

@@ -57,9 +57,9 @@ def test_an_honest_record_is_fair_and_every_roll_was_drawn_again():
     assert found.checked > 3
 
 
-def test_a_record_from_an_open_seed_is_drawn_again_too():
+def test_a_record_from_a_seed_that_somebody_chose_is_repeatable_and_never_called_fair():
     head, entries = whole_game(SeededDice("lab"))
-    assert verified(head, entries).verdict == "fair"
+    assert verified(head, entries).verdict == "repeatable"
 
 
 def test_every_edited_roll_is_caught_and_named():

@@ -65,7 +65,7 @@ export interface StepView {
 }
 
 export interface Verification {
-  readonly verdict: 'fair' | 'different' | 'broken-promise' | 'not-revealed' | 'real-dice';
+  readonly verdict: 'fair' | 'repeatable' | 'different' | 'broken-promise' | 'not-revealed' | 'real-dice';
   readonly checked: number;
   readonly unchecked: number;
   readonly entry: number | null;

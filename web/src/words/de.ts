@@ -135,6 +135,7 @@ export const de: Texts = {
   'over.last': 'Ans Ende',
   'over.verify': 'Würfel nachprüfen',
   'over.verified': 'Alle {n} Würfe folgen aus dem Startwert, der vor dem ersten Zug versprochen wurde.',
+  'over.repeatable': 'Alle {n} Würfe folgen aus einem Startwert, den jemand gewählt hat: wiederholbar, nicht fair.',
   'over.unverified': 'Diese Würfel stimmen nicht.',
   'over.verifying': 'Alles wird noch einmal geworfen …',
   'over.record': 'Aufzeichnung sichern',

@@ -134,6 +134,7 @@ export const en = {
   'over.last': 'To the end',
   'over.verify': 'Verify the dice',
   'over.verified': 'All {n} rolls follow from the seed that was promised before the first move.',
+  'over.repeatable': 'All {n} rolls follow from a seed that somebody chose: repeatable, not fair.',
   'over.unverified': 'These dice do not check out.',
   'over.verifying': 'Rolling everything again …',
   'over.record': 'Save the record',

@@ -135,6 +135,7 @@ export const es: Texts = {
   'over.last': 'Al final',
   'over.verify': 'Comprobar los dados',
   'over.verified': 'Las {n} tiradas salen de la semilla que se prometió antes de la primera jugada.',
+  'over.repeatable': 'Las {n} tiradas salen de una semilla que alguien eligió: repetible, no justo.',
   'over.unverified': 'Estos dados no cuadran.',
   'over.verifying': 'Tirándolo todo otra vez …',
   'over.record': 'Guardar el registro',

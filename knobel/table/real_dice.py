@@ -1,0 +1,46 @@
+"""Real dice: which throws people say, and which the house draws itself.
+
+People roll what they may see and say what fell. What no person at the table may see (the dice under a bot's cup) nobody
+can say without seeing it: the house draws it, with even chances of its own. So it does with what nobody could say at
+all, because it cannot be listed (a tower settling). Terminal and server ask here, and so decide alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from knobel.core.contract import Draw, Seat, State
+from knobel.core.record import RealDice, Sat, Sitter
+from knobel.core.timeline import Step, Timeline
+
+PERSON = Sitter("").player
+
+
+def people_among(sitters: Iterable[Sitter]) -> tuple[Seat, ...]:
+    """The seats that people sit in."""
+    return tuple(seat for seat, sitter in enumerate(sitters) if sitter.player == PERSON)
+
+
+def drawn_by_house(state: State, people: Iterable[Seat]) -> bool:
+    """Whether the house draws what falls next: nobody could say it, or no person (nor any spectator) may see it."""
+    return isinstance(state.chances(), Draw) or not any(_sees(state, seat) for seat in (None, *people))
+
+
+def said_by_people(timeline: Timeline, step: Step) -> bool:
+    """Whether a step is a throw of real dice that people said, by who sat there then, and so may put right."""
+    if step.actor != "nature" or not isinstance(timeline.header.dice, RealDice):
+        return False
+    sitters = list(timeline.header.seats)
+    for entry in timeline.entries:
+        if isinstance(entry, Sat) and entry.n < step.n:
+            sitters[entry.seat] = entry.sitter
+    return not drawn_by_house(step.before, people_among(sitters))
+
+
+def _sees(state: State, seat: Seat | None) -> bool:
+    """Whether a seat may see what falls next. What is covered is covered whatever it is, so two outcomes tell."""
+    chances = state.chances()
+    if isinstance(chances, Draw):
+        return False
+    fell = (chances.outcome(0), chances.outcome(chances.total - 1))
+    return all(state.shown(seat, "nature", move) == move for move in fell)

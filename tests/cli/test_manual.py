@@ -1,0 +1,150 @@
+"""Help and mistakes in the player's language: nothing is left in another."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from random import Random
+
+import pytest
+from cyclopts import App
+
+from knobel.cli import app
+from knobel.cli.manual import Manual, command_help, flag_help, flag_name
+from knobel.cli.terminal import Terminal
+from knobel.cli.words import WORDS
+from knobel.core.words import LANGUAGES
+from knobel.server.settings import Settings
+
+HOUSE = ["", *(command.__name__ for command in app.COMMANDS)]
+TITLES = {
+    "en": ("Usage: knobel", "─ Parameters ─"),
+    "de": ("Aufruf: knobel", "─ Optionen ─"),
+    "es": ("Uso: knobel", "─ Parámetros ─"),
+}
+
+
+def knobel() -> App:
+    return app.built(Manual(Terminal("en")))[0]
+
+
+def flags(command: str) -> list[str]:
+    """The flags and arguments of a command of the house."""
+    found = knobel()[command] if command else knobel()
+    names = [argument.name for argument in found.assemble_argument_collection()]
+    return [flag_name(name) for name in names if name != "*"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", HOUSE)
+def test_every_command_and_everything_it_takes_has_words_in_every_language(command, language):
+    own = WORDS.texts[language]
+    assert own[f"command.{command or 'knobel'}"]
+    taken = flags(command)
+    assert "language" in taken
+    for name in (*taken, "help", "version"):
+        assert own.get(f"flag.{command}.{name}") or own.get(f"flag.{name}"), name
+
+
+def test_no_words_are_left_for_what_no_command_takes():
+    known = {f"flag.{command}.{name}" for command in HOUSE for name in flags(command)}
+    known |= {f"flag.{name}" for command in HOUSE for name in (*flags(command), "help", "version")}
+    assert {key for key in WORDS.texts["en"] if key.startswith("flag.")} <= known
+    assert {key for key in WORDS.texts["en"] if key.startswith("command.")} == {
+        f"command.{command or 'knobel'}" for command in HOUSE
+    }
+
+
+def test_a_setting_is_called_the_same_in_the_manual_and_where_it_is_defined():
+    for setting in fields(Settings):
+        assert flag_help("serve", setting.name.replace("_", "-"), "en") == setting.metadata["help"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", HOUSE)
+def test_help_is_all_in_one_language(command, language, capsys):
+    app.run([*command.split(), "--help", "--language", language])
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert all(title in shown for title in TITLES[language])
+    assert command_help(command, language).split("\n")[0] in shown
+    for name in flags(command):
+        assert " ".join(flag_help(command, name, language).split()[:3]) in shown
+    for other in set(LANGUAGES) - {language}:
+        assert not any(title in shown for title in TITLES[other])
+
+
+def test_a_games_own_command_keeps_its_authors_words(capsys):
+    app.run(["tower", "--help", "--language", "de"])
+    shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert "Startwert" not in shown
+    assert "Aufruf: knobel tower" in shown
+    assert "Daten für Programme" in shown
+
+
+MISTAKES = {
+    "pley": ("no command “pley”", "keinen Befehl „pley“", "ninguna orden «pley»", "play", "verify"),
+    "play pig --langage de": ("no option --langage", "keine Option", "no tiene la opción", "--language", "--seat"),
+    "play pig --pace": ("needs a value", "fehlt etwas", "falta algo", "--pace", "1"),
+    "watch pig --games x": ("whole number", "ganze Zahl", "número entero", "--games", "x"),
+    "play pig --pace fast": ("is a number", "eine Zahl", "es un número", "--pace", "fast"),
+    "play pig --pace 0": (
+        "more than 0 and at most",
+        "mehr als 0 und höchstens",
+        "más de 0 y como mucho",
+        "--pace",
+        "1000",
+    ),
+    "prune x --days -3": ("at least 0", "mindestens 0", "al menos 0", "--days", "-3"),
+    "rules": ("needs GAME", "fehlt GAME", "falta GAME", "knobel rules", "knobel games"),
+    "play pig --seed 1 --seed 2": ("only once", "nur einmal", "solo se puede dar una vez", "--seed", ""),
+    "games pig": ("too much", "zu viel", "sobra", "pig", "knobel games --help"),
+    "rules pig --json=3": ("on or off", "an oder aus", "sí o no", "--json", "3"),
+    "serve --log loud": ("one of", "Möglich ist", "puede ser", "--log", "debug, info"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("typed", MISTAKES)
+def test_a_line_that_cannot_be_read_is_explained_in_one_line_with_what_is_allowed(typed, language, capsys):
+    *said, name, allowed = MISTAKES[typed]
+    assert app.run([*typed.split(), "--language", language]) == 2
+    shown = capsys.readouterr()
+    (line,) = shown.err.strip().splitlines()
+    assert all(words in line for words in (said[LANGUAGES.index(language)], name, allowed)), line
+    assert shown.out == ""
+
+
+def test_the_nearest_name_is_offered_also_among_a_games_own_flags(capsys):
+    assert app.run(["watch", "stack-attack", "--slipz", "--language", "de"]) == 2
+    assert "Meinst du --slips?" in capsys.readouterr().err
+
+
+def test_the_language_of_the_system_counts_where_none_is_typed(house):
+    assert "keinen Befehl" in house.run("pley", LANG="de_AT.UTF-8").stderr
+    assert "Uso: knobel" in house.run("--help", LANG="es_ES.UTF-8").stdout
+    assert "ninguna orden" in house.run("pley", "--language=es", LANG="de_AT.UTF-8").stderr
+
+
+def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys):
+    """Words of the house in any order: understood or refused in one line."""
+    chance = Random(7)
+    words = [
+        "rules",
+        "verify",
+        "games",
+        "pig",
+        "--json",
+        "--to",
+        "--language",
+        "de",
+        "-x",
+        "--",
+        "=",
+        "--seat=",
+        "7",
+        "--no-json",
+    ]
+    for _ in range(300):
+        line = ["rules", *chance.choices(words, k=chance.randint(0, 4))]
+        assert app.run(line) in (0, 2)
+        shown = capsys.readouterr()
+        assert len(shown.err.strip().splitlines()) <= 1, line

@@ -1,0 +1,129 @@
+"""Real dice beside players of the house: people say what they may see, the house draws what no person may."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import knobel
+from knobel.core.game import Game
+from knobel.core.record import RealDice, SeededDice, Sitter
+from knobel.core.timeline import NotPossible
+from knobel.players.random import RandomPlayer
+from knobel.server.events import Opened, Setup
+from knobel.server.looking_back import throws_typed
+from knobel.server.real_dice import awaited, objectable
+from knobel.server.room import Room
+from knobel.table.clocks import PlainClock
+from knobel.table.nature import KeyedNature, RealNature
+from knobel.table.real_dice import said_by_people
+from knobel.table.table import Table, header_for
+from tests.cli.cups import CUPS, Fell, Shake
+
+ANN, BOT = Sitter("Ann"), Sitter("Careful", "random")
+SECRET = [game for game in knobel.all_games().values() if game.secret] + [CUPS]
+
+
+def table_for(*sitters: Sitter, game: Game = CUPS, **options: object) -> Table:
+    header = header_for(game, game.start(len(sitters), **options), sitters, RealDice())
+    return Table.open(game, header, RealNature(), PlainClock())
+
+
+def room() -> Room:
+    return Room.opened(Opened(at=0, setup=Setup(game="cups", options={}, dice="real"), promise="", host=""), 2)
+
+
+def test_what_a_bot_throws_in_secret_the_house_draws_and_nobody_is_asked():
+    table = table_for(BOT, ANN)
+    table.move(0, Shake())
+    assert awaited(table.timeline, room()) is None
+    step = table.fall()
+    assert step
+    assert isinstance(step.move, Fell)
+    assert step.after.view(1).hands == (None, None)
+    assert not said_by_people(table.timeline, step)
+
+
+def test_what_a_person_throws_in_secret_that_person_says():
+    table = table_for(ANN, BOT)
+    table.move(0, Shake())
+    assert awaited(table.timeline, room())
+    assert table.fall() is None
+    step = table.move("nature", Fell(2))
+    assert said_by_people(table.timeline, step)
+    assert objectable(table.timeline, room()) == step.n
+    table.correct(step.n, Fell(3))
+    assert len(throws_typed(table.timeline, "en", False)) == 1
+
+
+def test_what_everybody_may_see_is_said_also_where_only_bots_sit():
+    pig = knobel.game("pig")
+    table = table_for(BOT, Sitter("Random", "random"), game=pig)
+    table.move(0, table.state.moves(0)[0])
+    assert table.fall() is None
+
+
+def test_nobody_puts_right_or_objects_to_what_the_house_drew():
+    table = table_for(BOT, ANN)
+    table.move(0, Shake())
+    step = table.fall()
+    assert step
+    assert objectable(table.timeline, room()) is None
+    assert throws_typed(table.timeline, "en", False) == ()
+    with pytest.raises(NotPossible, match="typed"):
+        table.correct(step.n, Fell(0))
+    assert table.timeline.steps[-1] == step
+
+
+def test_it_counts_who_sat_there_when_the_dice_fell():
+    table = table_for(ANN, BOT)
+    table.move(0, Shake())
+    typed = table.move("nature", Fell(2))
+    table.sit(0, BOT)
+    assert said_by_people(table.timeline, typed)
+
+
+def test_where_a_bot_sits_in_before_the_dice_are_said_the_house_draws_them():
+    table = table_for(ANN, BOT)
+    table.move(0, Shake())
+    table.sit(0, BOT)
+    assert awaited(table.timeline, room()) is None
+    assert table.fall()
+
+
+@pytest.mark.parametrize("game", SECRET, ids=lambda game: game.name)
+def test_no_person_is_ever_asked_for_dice_that_only_a_bot_may_see(game):
+    """Whole games of bots beside one person: whatever is asked, the person or any spectator may see it."""
+    for seed in range(3):
+        chance, mind = Random(seed), RandomPlayer(game)
+        table = table_for(ANN, BOT, game=game, **game.real_dice)
+        for _ in range(200):
+            due = table.state.due()
+            if due.places is not None:
+                break
+            if due.nature:
+                if table.fall() is None:
+                    fell = table.state.chances().outcome(chance.randrange(table.state.chances().total))
+                    assert fell in (table.state.shown(seat, "nature", fell) for seat in (None, 0))
+                    table.move("nature", fell)
+                continue
+            if due.alarm and not due.must:
+                table.move("clock", due.alarm.move, max(table.timeline.time, due.alarm.at))
+                continue
+            seat = min(due.must or due.may)
+            view = table.state.view(seat)
+            intent = mind.decide(view, seat, view.moves(seat, table.timeline.time), chance)
+            if intent is None:
+                break
+            table.move(seat, intent.move)
+
+
+def test_dice_from_a_seed_are_never_the_houses_own_chance():
+    header = header_for(CUPS, CUPS.start(2), (BOT, ANN), SeededDice("x"))
+    fallen = set()
+    for _ in range(3):
+        table = Table.open(CUPS, header, KeyedNature(b"x"), PlainClock())
+        table.move(0, Shake())
+        fallen.add(table.fall().move)
+    assert len(fallen) == 1
