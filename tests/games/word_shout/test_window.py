@@ -241,7 +241,7 @@ def test_any_shouts_in_any_order_lead_to_the_same_position_and_keep_every_die_on
         assert sorted([*dice, *one.lying]) == list(range(10))
 
 
-@given(st.integers(0, 1), st.text(max_size=12), st.integers(-5, 5000))
+@given(st.integers(0, 1), st.text(min_size=1, max_size=12), st.integers(-5, 5000))
 def test_whatever_is_shouted_is_taken_or_refused_with_a_reason(seat, word, at):
     state = opened()
     objection = state.objection(seat, Shout(word), at)
