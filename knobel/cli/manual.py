@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve
 from cyclopts.help import DefaultFormatter, HelpEntry, HelpPanel
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
@@ -71,7 +70,7 @@ class Manual:
         if entry.required:
             facts.append(self.terminal.text("manual.required"))
         words = " ".join([about, *(f"[{fact}]" for fact in facts)])
-        return evolve(entry, description=Text(self.terminal.fit(words)), choices=None, default=None, required=False)
+        return entry.copy(description=Text(self.terminal.fit(words)), choices=None, default=None, required=False)
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
         """How the command is typed."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
-from cyclopts.completion.detect import ShellDetectionError, detect_shell
+from cyclopts.completion import ShellDetectionError, detect_shell
 
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.manual import Manual

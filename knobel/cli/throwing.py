@@ -11,6 +11,7 @@ from knobel.cli.stories import refusal
 from knobel.cli.telling import tell_news
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove
+from knobel.core.words import Who
 
 
 def say_what_fell(sitting: Sitting) -> None:
@@ -23,6 +24,8 @@ def say_what_fell(sitting: Sitting) -> None:
     if sitting.passing and not handed_over(sitting, _thrower(sitting)):
         return
     tell_news(sitting)
+    if (whose := _whose(sitting)) is not None:
+        sitting.terminal.say("throw.whose", "", sitting.voice(sitting.holder), who=Who(whose))
     while True:
         move = read_throw(sitting, table.state, "throw.ask")
         if isinstance(move, str):
@@ -49,6 +52,22 @@ def _before_the_house_goes_on(sitting: Sitting) -> None:
         if changed(sitting, typed, sitting.holder):
             tell_news(sitting)
         due = sitting.table.state.due()
+
+
+def _whose(sitting: Sitting) -> int | None:
+    """Whose dice are asked for, if the game tells them of one seat, whatever they show: of several cups, which."""
+    game, state = sitting.game, sitting.table.state
+    chances = state.chances()
+    if not isinstance(chances, Chances):
+        return None
+    told: set[int | None] = set()
+    for fell in (chances.outcome(0), chances.outcome(chances.total - 1)):
+        first = next(
+            iter(game.tell(state, "nature", fell, state.after("nature", fell, sitting.table.clock.now()))), None
+        )
+        seats = {arg.seat for arg in first.args.values() if isinstance(arg, Who)} if first else set[int]()
+        told.add(seats.pop() if len(seats) == 1 else None)
+    return told.pop() if len(told) == 1 else None
 
 
 def _thrower(sitting: Sitting) -> int:

@@ -106,3 +106,15 @@ def test_what_a_bot_throws_in_secret_is_not_typed_in_by_people(house):
     sitting.type("1")
     assert sitting.end() == 0
     assert "You lift the cups" in sitting.said
+
+
+def test_where_several_cups_are_lifted_it_says_whose_dice_are_asked_for(house):
+    """The bot throws under a cup of its own, which nobody looks into before all are lifted."""
+    typed = "1 5\n\n1\n1\n1 2 3\n2 2 2\n"
+    played = house.run("play", "schocken", "--real-dice", "--seat", "Ann,Rob=careful", typed=typed).stdout
+    lifted = played[played.index("All cups up!") :]
+    assert (
+        lifted.index("Now Rob’s dice.") < lifted.index("1 2 3") < lifted.index("Now your dice.") < lifted.index("2 2 2")
+    )
+    assert "Somebody throws for Rob too" in played
+    assert "’s dice." not in played[: played.index("All cups up!")]
