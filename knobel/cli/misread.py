@@ -23,14 +23,14 @@ def misread(error: exceptions.CycloptsError, app: App, more: Iterable[str], lang
         case exceptions.UnknownCommandError() | exceptions.UnusedCliTokensError() if _of_commands(error):
             known = _commands(app, chain)
             typed = (error.unused_tokens or [""])[0]
-            return _say("command", typed=typed, near=_near(typed, known), known=", ".join(known))
+            return _say("command", typed=typed, **_near(typed, known), known=", ".join(known))
         case exceptions.UnusedCliTokensError():
             return _say("extra", typed=" ".join(error.unused_tokens or ()), command=line)
         case exceptions.UnknownOptionError():
             typed = (error.token.keyword or error.token.value).partition("=")[0]
             known = [argument.name for argument in error.argument_collection if argument.name.startswith("--")]
             near = _near(typed, [*(name for one in error.argument_collection for name in one.names), *more])
-            return _say("option", typed=typed, command=line, near=near, known=", ".join(known))
+            return _say("option", typed=typed, command=line, **near, known=", ".join(known))
         case exceptions.MissingArgumentError() if error.argument:
             name, what = error.keyword or error.argument.name, _what(error.argument, chain, language)
             return _say("value" if error.keyword else "missing", name=name, command=line, what=what)
@@ -57,9 +57,9 @@ def _commands(app: App, chain: Iterable[str]) -> list[str]:
     return [name for name in app if not name.startswith("-")]
 
 
-def _near(typed: str, known: Iterable[str]) -> Say:
+def _near(typed: str, known: Iterable[str]) -> dict[str, Argument]:
     close = get_close_matches(typed, list(known), 1, 0.6)
-    return Say("misread.near", {"name": close[0]}) if close else Say("misread.nothing-near")
+    return {"close": bool(close), "near": "".join(close)}
 
 
 def _what(argument: Any, chain: tuple[str, ...], language: str) -> str:

@@ -148,6 +148,8 @@ def plurals(word: str) -> tuple[str, ...]:
 def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dict[str, int]:
     """WSH-R18: what is not among the words although its plural is, each with its plural's level.
 
+    Where another word makes that plural too (pinches, of pinch and of pinche), its level tells nothing: the last.
+
     What SCOWL calls an abbreviation counts if its plural is nobody else's, and not commoner than itself (corps is the
     plural of no corp). A noun that WordNet writes small counts if its plural is no entry of its own (thrips).
     """
@@ -159,7 +161,7 @@ def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dic
             its_own = word in shorts and plural not in made and shorts[word] <= words[plural]
             known = len(word) >= LEAST and wordnet.small("n", word) and not wordnet.small("n", plural)
             if its_own or known:
-                found[word] = words[plural]
+                found[word] = words[plural] if plural not in made else len(LEVELS) - 1
     for word in SINGULARS.split():
         for plural in words.keys() & {f"{word}s", f"{word}es"}:
             found[word] = words[plural]

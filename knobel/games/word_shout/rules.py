@@ -247,9 +247,9 @@ class WordShout(State, frozen=True):
             return Objection("WSH-19")
         if not is_plain(word):
             plain = folded(word)
-            return (
-                Objection("WSH-R18", "", {"word": plain.upper()}) if is_plain(plain) else Objection("WSH-15", "letters")
-            )
+            if is_plain(plain):
+                return Objection("WSH-R18", args={"word": plain.upper()})
+            return Objection("WSH-15", "letters")
         if len(word) < SHORTEST:
             return Objection("WSH-05")
         if len(word) < least:
