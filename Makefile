@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
+WORKERS ?= 4# on two cores: some tests wait, and while they do others run
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
+unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
 .PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture clean
 
@@ -51,11 +54,10 @@ page: $(VENV)/play ## build the page into the package, if something in web/ chan
 weigh: page ## what a first visit to the page loads
 	@$(BIN)/python tools/page.py weigh
 
-test: check ## every test, and the checks
-	$(BIN)/python tools/page.py test
-	$(BIN)/python tools/rules.py --brief
-	$(BIN)/pytest -n auto --dist=worksteal --ignore=tests/page
-	$(BIN)/pytest -n auto --dist=worksteal tests/page  # apart: a browser and other tests' event loops do not mix
+test: $(VENV)/test ## every test, and the checks
+	@$(MAKE) --no-print-directory -j2 -Otarget check check-logic check-rules
+	$(PYTEST) --ignore=tests/page --durations=10
+	$(BIN)/pytest -n auto --dist=worksteal tests/page --durations=10  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
@@ -80,7 +82,7 @@ mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for o
 	$(BIN)/python tools/mutants.py $(GAME)
 
 campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
-	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign --ignore=tests/page
+	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
 	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python -m knobel.games.stack_attack.placements 1000
@@ -88,14 +90,33 @@ campaign: $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benc
 	$(BIN)/python -m tests.server.twins --games 2000
 	$(BIN)/python bench/soak.py --tables 500 --minutes 10
 
-check: $(VENV)/test ## style, types, and which room may know which
+CHECKS := check-style check-types check-rooms check-page check-docs
+.PHONY: $(CHECKS) check-logic check-rules
+
+check: $(CHECKS) ## style, types, and which room may know which
+
+check-style: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/test
 	$(BIN)/basedpyright
+
+check-rooms: $(VENV)/test
 	$(BIN)/lint-imports
+
+check-page: page $(VENV)/test
 	$(BIN)/python tools/page.py check
+
+check-logic: page $(VENV)/test
+	$(BIN)/python tools/page.py test
+
+check-docs: $(VENV)/test
 	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/wire.py --check
+
+check-rules: $(VENV)/test
+	$(BIN)/python tools/rules.py --brief
 
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wire's schema from its structs
 	$(BIN)/python tools/rulebooks.py

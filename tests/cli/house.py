@@ -1,19 +1,29 @@
-"""The real `knobel`, driven as a person would: in a pseudo-terminal with a screen, or through pipes."""
+"""`knobel` in a process of its own, driven as a person would: in a pseudo-terminal with a screen, or through pipes.
+
+It is forked from a process that has everything loaded; `test_program.py` sees to it that the program as it is installed
+does the same.
+"""
 
 from __future__ import annotations
 
 import os
+import pty
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pexpect
 import pyte
+from pexpect.fdpexpect import fdspawn
+
+from tests.nursery import Child, Nursery, Order
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = str(Path(sys.executable).with_name("knobel"))
@@ -25,11 +35,21 @@ PASS = r"press Enter"
 LIVE = r"(You|Who, and what):$"
 """Where everybody acts at once."""
 RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
+PLUGINS = Path(__file__).parent / "plugins"
+"""Where a game of another package is."""
+
+nursery = Nursery("tests.cli.loaded", paths=[PLUGINS])
 
 
-def _hear_ctrl_c() -> None:
-    """Tests may run where Ctrl-C is ignored (in the background of a script); whoever sits at a terminal is not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def started(words: list[str], environment: dict[str, str], folder: Path, files: Sequence[int], terminal=False) -> Child:
+    """A `knobel` with these words, whose input, output and errors are these files."""
+    order = Order("tests.cli.loaded:knobel", [PROGRAM, *words], environment, str(folder), terminal)
+    return nursery.start(order, files)
+
+
+def _all_of(file: int) -> str:
+    with os.fdopen(file, encoding="utf-8", errors="replace") as said:
+        return said.read()
 
 
 class Sitting:
@@ -40,19 +60,12 @@ class Sitting:
         self.stream = pyte.Stream(self.screen)
         self.fresh = True
         self.raw = ""
-        self.child = pexpect.spawn(
-            PROGRAM,
-            arguments,
-            env=environment,
-            cwd=str(folder),
-            encoding="utf-8",
-            codec_errors="replace",
-            dimensions=(24, 80),
-            timeout=PATIENCE,
-            preexec_fn=_hear_ctrl_c,
-        )
-        self.child.delaybeforesend = None
-        self.modes = termios.tcgetattr(self.child.child_fd)
+        here, there = pty.openpty()
+        termios.tcsetwinsize(there, (24, 80))
+        self.process = started(arguments, environment, folder, [there] * 3, terminal=True)
+        os.close(there)
+        self.child = fdspawn(here, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
+        self.modes = termios.tcgetattr(here)
 
     @property
     def shown(self) -> str:
@@ -96,11 +109,11 @@ class Sitting:
 
     def press(self, key: str) -> None:
         """Presses Ctrl and a key."""
-        self.child.sendcontrol(key)
+        self.child.send(chr(ord(key) & 0x1F))
 
     def kill(self) -> None:
         """Kills it without a warning."""
-        self.child.kill(signal.SIGKILL)
+        self.process.kill()
         self.end()
 
     def end(self) -> int:
@@ -111,7 +124,7 @@ class Sitting:
             except pexpect.EOF:
                 break
         self.child.close()
-        return self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus
+        return self.process.wait(PATIENCE)
 
     def play(self, chance: Random, most: int = 10_000) -> bool:
         """Makes up to `most` moves, any of those offered. True if the game ended."""
@@ -146,17 +159,13 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.data = folder / "data"
-        plugins = folder / "plugins" / "cups-1.0.dist-info"
-        plugins.mkdir(parents=True)
-        (plugins / "METADATA").write_text("Metadata-Version: 2.1\nName: cups\nVersion: 1.0\n")
-        (plugins / "entry_points.txt").write_text("[knobel.games]\ncups = tests.cli.cups:CUPS\n")
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(folder),
             "XDG_DATA_HOME": str(self.data),
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
-            "PYTHONPATH": os.pathsep.join([str(plugins.parent), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join(map(str, (PLUGINS, ROOT))),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
@@ -166,6 +175,22 @@ class House:
 
     def run(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
         """Runs it through pipes, with everything that will be typed."""
+        words, surroundings = [str(word) for word in arguments], self.environment | environment
+        if any(name.startswith("PYTHON") for name in environment):  # those count while Python starts
+            return self.run_program(*words, typed=typed, **environment)
+        pipes = [os.pipe() for _ in range(3)]
+        theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
+        process = started(words, surroundings, self.folder, theirs)
+        for file in theirs:
+            os.close(file)
+        with ThreadPoolExecutor() as reading:
+            said = [reading.submit(_all_of, file) for file, _ in pipes[1:]]
+            with suppress(BrokenPipeError), os.fdopen(pipes[0][1], "wb") as keyboard:
+                keyboard.write(typed.encode())
+        return subprocess.CompletedProcess([PROGRAM, *words], process.wait(), *(one.result() for one in said))
+
+    def run_program(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+        """Runs the program as it is installed through pipes."""
         return subprocess.run(
             [PROGRAM, *map(str, arguments)],
             input=typed,

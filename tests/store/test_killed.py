@@ -8,14 +8,11 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from hypothesis import settings
 
 from knobel.store.log import NoTable
 from knobel.store.opening import open_store
 from tests.store.appender import TABLES
-
-pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[2]
 
