@@ -95,11 +95,12 @@ class Nursery:
         self._paths = paths
         self._line: socket.socket | None = None
 
-    def start(self, order: Order, files: Sequence[int]) -> Child:
-        """Forks a process whose input, output and errors are these files (they may be closed here then)."""
+    def start(self, order: Order, files: Sequence[int | None]) -> Child:
+        """Forks a process whose input, output and errors are these files (they may be closed here then) or nothing."""
         here, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with there:
-            socket.send_fds(self._started(), [msgspec.json.encode(order)], [there.fileno(), *files])
+        with there, Path(os.devnull).open("r+b") as nothing:
+            given = [nothing.fileno() if file is None else file for file in files]
+            socket.send_fds(self._started(), [msgspec.json.encode(order)], [there.fileno(), *given])
         return Child(here)
 
     def _started(self) -> socket.socket:

@@ -35,9 +35,9 @@ class Forked:
 
     def open(self) -> None:
         """Opens it; it answers a moment later."""
-        with self.log.open("ab") as log, Path(os.devnull).open("r+b") as nothing:
-            files = [nothing.fileno(), nothing.fileno(), log.fileno()]
-            self.process = nursery.start(Order("tests.server.forked_house:serve", [self._settings]), files)
+        with self.log.open("ab") as log:
+            order = Order("tests.server.forked_house:serve", [self._settings])
+            self.process = nursery.start(order, [None, None, log.fileno()])
 
     async def answers(self, seconds: float = PATIENCE_S) -> None:
         """Waits until it does."""

@@ -67,11 +67,9 @@ def _line(line: str) -> dict[str, object]:
 def running(store: Path | str, **settings: object) -> Iterator[House]:
     """A house that is closed in the end, whatever happens."""
     reader, writer = os.pipe()
-    with os.fdopen(writer, "wb") as log:
-        files = [nothing := os.open(os.devnull, os.O_RDWR), nothing, log.fileno()]
-        order = Order("tests.server.forked_house:serve", [{"port": 0} | QUICK | settings | {"store": str(store)}])
-        process = nursery.start(order, files)
-        os.close(nothing)
+    order = Order("tests.server.forked_house:serve", [{"port": 0} | QUICK | settings | {"store": str(store)}])
+    process = nursery.start(order, [None, None, writer])
+    os.close(writer)
     with _closing(House(process, os.fdopen(reader, encoding="utf-8"))) as house:
         yield house
 
