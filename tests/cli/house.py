@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import termios
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -21,9 +21,10 @@ from random import Random
 
 import pexpect
 import pyte
+from msgspec.structs import replace
 from pexpect.fdpexpect import fdspawn
 
-from tests.nursery import Child, Nursery, Order
+from tests.nursery import Nursery, Order
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = str(Path(sys.executable).with_name("knobel"))
@@ -38,13 +39,19 @@ RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
 PLUGINS = Path(__file__).parent / "plugins"
 """Where a game of another package is."""
 
+Start = Callable[[list[str], dict[str, str]], Order]
+
 nursery = Nursery("tests.cli.loaded", paths=[PLUGINS])
 
 
-def started(words: list[str], environment: dict[str, str], folder: Path, files: Sequence[int], terminal=False) -> Child:
-    """A `knobel` with these words, whose input, output and errors are these files."""
-    order = Order("tests.cli.loaded:knobel", [PROGRAM, *words], environment, str(folder), terminal)
-    return nursery.start(order, files)
+def forked(words: list[str], environment: dict[str, str]) -> Order:
+    """A `knobel` with these words, from the one that has everything loaded."""
+    return Order("tests.cli.loaded:knobel", [PROGRAM, *words], environment)
+
+
+def installed(words: list[str], environment: dict[str, str]) -> Order:
+    """The program as it is installed."""
+    return Order("os:execve", [PROGRAM, [PROGRAM, *words], environment], environment)
 
 
 def _all_of(file: int) -> str:
@@ -55,14 +62,14 @@ def _all_of(file: int) -> str:
 class Sitting:
     """A `knobel` in a pseudo-terminal of 80 by 24, and what is on its screen."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+    def __init__(self, order: Order, folder: Path) -> None:
         self.screen = pyte.HistoryScreen(80, 24, history=5000)
         self.stream = pyte.Stream(self.screen)
         self.fresh = True
         self.raw = ""
         here, there = pty.openpty()
         termios.tcsetwinsize(there, (24, 80))
-        self.process = started(arguments, environment, folder, [there] * 3, terminal=True)
+        self.process = nursery.start(replace(order, folder=str(folder), terminal=True), [there] * 3)
         os.close(there)
         self.child = fdspawn(here, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
         self.modes = termios.tcgetattr(here)
@@ -169,39 +176,27 @@ class House:
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
-    def sit(self, *arguments: str, **environment: str) -> Sitting:
+    def sit(self, *arguments: object, how: Start = forked, **environment: str) -> Sitting:
         """Starts it in a pseudo-terminal."""
-        return Sitting([str(word) for word in arguments], self.environment | environment, self.folder)
+        return Sitting(how([str(word) for word in arguments], self.environment | environment), self.folder)
 
-    def run(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *arguments: object, typed: str = "", how: Start = forked, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Runs it through pipes, with everything that will be typed."""
-        words, surroundings = [str(word) for word in arguments], self.environment | environment
         if any(name.startswith("PYTHON") for name in environment):  # those count while Python starts
-            return self.run_program(*words, typed=typed, **environment)
+            how = installed
+        order = how([str(word) for word in arguments], self.environment | environment)
         pipes = [os.pipe() for _ in range(3)]
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
-        process = started(words, surroundings, self.folder, theirs)
+        process = nursery.start(replace(order, folder=str(self.folder)), theirs)
         for file in theirs:
             os.close(file)
         with ThreadPoolExecutor() as reading:
             said = [reading.submit(_all_of, file) for file, _ in pipes[1:]]
             with suppress(BrokenPipeError), os.fdopen(pipes[0][1], "wb") as keyboard:
                 keyboard.write(typed.encode())
-        return subprocess.CompletedProcess([PROGRAM, *words], process.wait(), *(one.result() for one in said))
-
-    def run_program(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-        """Runs the program as it is installed through pipes."""
-        return subprocess.run(
-            [PROGRAM, *map(str, arguments)],
-            input=typed,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            env=self.environment | environment,
-            cwd=self.folder,
-            check=False,
-        )
+        return subprocess.CompletedProcess(arguments, process.wait(), *(one.result() for one in said))
 
     @property
     def records(self) -> list[Path]:
