@@ -28,7 +28,7 @@ Sized = Callable[[str, int, int], int]
 def sized(request: pytest.FixtureRequest) -> Sized:
     """How many of something a test takes: few, or many in a campaign, or as many as its variable says.
 
-    `sized("kills", 18, 160)` can be set by KNOBEL_KILLS.
+    `sized("kills", 8, 160)` can be set by KNOBEL_KILLS.
     """
     campaign = request.config.getoption("--hypothesis-profile") == "campaign"
 
