@@ -239,8 +239,9 @@ async def test_a_player_who_left_a_dead_process_takes_over_at_the_other(cluster)
     async with opened(cluster) as (store, (here, there)), sitting(here.url, "pig", options=LONG) as table:
         token = table.people[0].tokens[0]
         await table.people[0].done(table.path("/seats/0/leave"))
-        here.kill()
         async with Api(there.url, token) as ann, Player(there.url, table.table, token) as again:
+            await again.until(lambda: again.room["seats"][0]["player"] != "person")
+            here.kill()
             await ann.done(table.path("/seats/0/return"))
             await again.until(lambda: again.room["seats"][0]["player"] == "person")
         events = [event_of(body) for body in await store.read(table.table)]
