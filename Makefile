@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
-WORKERS ?= 4# on two cores: some tests wait, and while they do others run
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# some tests wait, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 

@@ -4,6 +4,7 @@ first starts it; and others of their own for tests that stop what they use.
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import shutil
@@ -38,6 +39,7 @@ class Postgres:
         self._server = get_server(folder / "data", cleanup_mode=None, start=False)
         self._server._lock = InterProcessLock(folder / "lock")  # or all users of the machine would share one
         _patiently(self._server.start)
+        atexit.unregister(self._server._cleanup)  # there is nothing left for it to do
         self.sockets = Path(self._server.get_postmaster_info().socket_dir or "")
 
     @property
@@ -186,24 +188,22 @@ def services() -> Iterator[Path]:
 
 
 def provided(kind: Callable[[Path], Any], name: str, folder: Path) -> Any:
-    """A service in a folder. Where it cannot be, the first to ask is told all there is to say, and others that it is
-    not there.
-    """
+    """A service in a folder. Where it cannot be, whoever asks is told why in one line, and nobody tries again."""
     failed = folder / f"no {name}"
     try:
         from fasteners import InterProcessLock
 
         with InterProcessLock(folder / f"{name} lock"):
             if not failed.exists():
-                return kind(folder)
+                try:
+                    return kind(folder)
+                except Exception as error:
+                    said = [line for line in str(error).splitlines() if line.strip()] or [repr(error)]
+                    what = INSTALL if isinstance(error, ImportError) else f"its log was in {folder}"
+                    failed.write_text(f"{said[-1]} ({what})")
     except ImportError as error:
-        why = f"{error}; {INSTALL}"
-    except Exception as error:
-        why = f"it cannot be started: {error}"
-    else:
-        why = "see the first failure"
-    failed.touch()
-    pytest.fail(f"{name} is not there for the tests: {why}", pytrace=False)
+        failed.write_text(f"{error} ({INSTALL})")
+    pytest.fail(f"{name} is not there for the tests: {failed.read_text()}", pytrace=False)
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import termios
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -166,27 +166,28 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.data = folder / "data"
+        self.plugins = folder / "plugins"
+        """Where a test may put packages of its own."""
+        self.plugins.mkdir()
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(folder),
             "XDG_DATA_HOME": str(self.data),
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
-            "PYTHONPATH": os.pathsep.join(map(str, (PLUGINS, ROOT))),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.plugins, PLUGINS, ROOT))),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
     def sit(self, *arguments: object, how: Start = forked, **environment: str) -> Sitting:
         """Starts it in a pseudo-terminal."""
-        return Sitting(how([str(word) for word in arguments], self.environment | environment), self.folder)
+        return Sitting(self._order(arguments, environment, how), self.folder)
 
     def run(
         self, *arguments: object, typed: str = "", how: Start = forked, **environment: str
     ) -> subprocess.CompletedProcess[str]:
         """Runs it through pipes, with everything that will be typed."""
-        if any(name.startswith("PYTHON") for name in environment):  # those count while Python starts
-            how = installed
-        order = how([str(word) for word in arguments], self.environment | environment)
+        order = self._order(arguments, environment, how)
         pipes = [os.pipe() for _ in range(3)]
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
         process = nursery.start(replace(order, folder=str(self.folder)), theirs)
@@ -197,6 +198,11 @@ class House:
             with suppress(BrokenPipeError), os.fdopen(pipes[0][1], "wb") as keyboard:
                 keyboard.write(typed.encode())
         return subprocess.CompletedProcess(arguments, process.wait(), *(one.result() for one in said))
+
+    def _order(self, arguments: Sequence[object], environment: dict[str, str], how: Start) -> Order:
+        early = any(name.startswith("PYTHON") for name in environment) or any(self.plugins.iterdir())
+        start = installed if early else how  # those count while Python starts
+        return start([str(word) for word in arguments], self.environment | environment)
 
     @property
     def records(self) -> list[Path]:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from knobel.core.checking import checked
+from knobel.core.game import BOX
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from tests.server.tables import play_on, sitting
@@ -16,7 +17,7 @@ LONG_S = 600
 
 @pytest.mark.parametrize("name", all_games())
 async def test_a_whole_game_of_people_over_the_wire_ends_fair_and_alike_for_all(url, name):
-    async with sitting(url, name) as table:
+    async with sitting(url, name, preset=BOX) as table:
         async with asyncio.timeout(LONG_S):
             await asyncio.gather(*(play_on(player, Random(n)) for n, player in enumerate(table.players)))
         ann, bo = table.players
@@ -36,7 +37,7 @@ async def test_a_whole_game_of_people_over_the_wire_ends_fair_and_alike_for_all(
 @pytest.mark.parametrize("name", all_games())
 async def test_bots_play_a_whole_game_on_their_own(url, name):
     levels = list(all_games()[name].players) or ["random"]
-    async with sitting(url, name, (), bots=(levels[0], "random"), public=True, start=False) as table:
+    async with sitting(url, name, (), bots=(levels[0], "random"), public=True, start=False, preset=BOX) as table:
         await table.host.done(table.path("/start"))
         async with asyncio.timeout(LONG_S):
             while (await table.host.get(table.path())).json()["room"]["stage"] != "over":
