@@ -147,6 +147,8 @@ class Forking:
             if self._line in ready:
                 data, files, _, _ = socket.recv_fds(self._line, 1 << 20, 8)
                 if not data:
+                    for pid in self._born:  # whoever asked for them is gone
+                        os.kill(pid, signal.SIGKILL)
                     return None
                 parent = socket.socket(fileno=files[0])
                 pid = os.fork()
