@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# some tests wait, and while they do others run
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
+unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
 .PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture browser bare clean
 
@@ -54,11 +57,10 @@ weigh: page ## what a first visit to the page loads
 browser: $(VENV)/test ## a Chromium for the page's tests, if the machine has none
 	@$(BIN)/python -m tools.browser
 
-test: check browser ## every test, and the checks
-	$(BIN)/python tools/page.py test
-	$(BIN)/python tools/rules.py --brief
-	$(BIN)/pytest -n auto --dist=worksteal --ignore=tests/page
-	$(BIN)/pytest -n auto --dist=worksteal tests/page  # apart: a browser and other tests' event loops do not mix
+test: browser ## every test, and the checks
+	@$(MAKE) --no-print-directory -j2 -Otarget check check-logic check-rules
+	$(PYTEST) --ignore=tests/page --durations=10
+	$(BIN)/pytest -n auto --dist=worksteal tests/page --durations=10  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
@@ -86,7 +88,7 @@ bare: $(VENV)/test ## make play and make test on a bare machine, made for it (ne
 	$(BIN)/python -m tools.bare
 
 campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
-	$(BIN)/pytest -n auto --dist=worksteal --hypothesis-profile=campaign --ignore=tests/page
+	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
 	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python -m knobel.games.stack_attack.placements 1000
@@ -95,14 +97,33 @@ campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tes
 	$(BIN)/python bench/soak.py --tables 500 --minutes 10
 	$(BIN)/python -m tools.bare
 
-check: $(VENV)/test ## style, types, and which room may know which
+CHECKS := check-style check-types check-rooms check-page check-docs
+.PHONY: $(CHECKS) check-logic check-rules
+
+check: $(CHECKS) ## style, types, and which room may know which
+
+check-style: $(VENV)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+check-types: $(VENV)/test
 	$(BIN)/basedpyright
+
+check-rooms: $(VENV)/test
 	$(BIN)/lint-imports
+
+check-page: page $(VENV)/test
 	$(BIN)/python tools/page.py check
+
+check-logic: page $(VENV)/test
+	$(BIN)/python tools/page.py test
+
+check-docs: $(VENV)/test
 	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/wire.py --check
+
+check-rules: $(VENV)/test
+	$(BIN)/python tools/rules.py --brief
 
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wire's schema from its structs
 	$(BIN)/python tools/rulebooks.py

@@ -41,7 +41,7 @@ from knobel.core.registry import all_games
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.running import House, running
+from tests.server.running import House, served
 
 FLAT_SHARE, FLAT_KIB = 0.02, 4096
 WARM_UP, LEAST_JUDGED, LEAST_PLAYING = 1 / 3, 1 / 4, 0.9
@@ -206,7 +206,7 @@ def main() -> int:
     parser.add_argument("--pace", type=float, default=1, help="how fast the tables' clocks run")
     asked = parser.parse_args()
     settings: dict[str, Any] = {"idle_s": 5, "bot_ms": asked.bot_ms, "pace": asked.pace}
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "soak.sqlite", **settings) as house:
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "soak.sqlite", **settings) as house:
         soaked = asyncio.run(soak(house, asked.tables, asked.minutes, asked.every))
     if asked.json:
         print(json.dumps(msgspec.to_builtins(soaked)))

@@ -15,10 +15,8 @@ import argparse
 import asyncio
 import json
 import platform
-import shutil
 import sqlite3
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from statistics import median
@@ -32,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from knobel.store.log import Listing, Store
 from knobel.store.opening import open_store
-from tests.services import Postgres
+from tests.services import Postgres, services
 
 BODY = b"x" * 300
 INSERT = "INSERT INTO plain (name, seq, body) VALUES ({}, {}, {})"
@@ -126,13 +124,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--repetitions", type=int, default=5)
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     asked = parser.parse_args(arguments)
-    folder = Path(tempfile.mkdtemp(prefix="knobel-"))
-    postgres = Postgres(folder)
-    try:
-        rates = asyncio.run(compare(folder, postgres, asked.appends, asked.tables, asked.repetitions))
-    finally:
-        postgres.end()
-        shutil.rmtree(folder, ignore_errors=True)
+    with services() as folder:
+        rates = asyncio.run(compare(folder, Postgres(folder), asked.appends, asked.tables, asked.repetitions))
     ratios = {name: rate / rates[f"{name.split()[0].rstrip(',')}, plain"] for name, rate in rates.items()}
     if asked.json:
         results = {name: {"appends_per_second": round(rate), "ratio": ratios[name]} for name, rate in rates.items()}

@@ -12,9 +12,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.services import postgres, redis_server, service_folder
-
-__all__ = ["anyio_backend", "postgres", "redis_server", "service_folder", "sized"]
+pytest_plugins = ["tests.services"]
 
 settings.register_profile("ordinary", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(
@@ -30,7 +28,7 @@ Sized = Callable[[str, int, int], int]
 def sized(request: pytest.FixtureRequest) -> Sized:
     """How many of something a test takes: few, or many in a campaign, or as many as its variable says.
 
-    `sized("kills", 18, 160)` can be set by KNOBEL_KILLS.
+    `sized("kills", 8, 160)` can be set by KNOBEL_KILLS.
     """
     campaign = request.config.getoption("--hypothesis-profile") == "campaign"
 
@@ -42,5 +40,5 @@ def sized(request: pytest.FixtureRequest) -> Sized:
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """Tests marked `anyio` run on asyncio, as the house does."""
+    """Tests that wait run on asyncio, as the house does."""
     return "asyncio"

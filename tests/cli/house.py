@@ -1,19 +1,30 @@
-"""The real `knobel`, driven as a person would: in a pseudo-terminal with a screen, or through pipes."""
+"""`knobel` in a process of its own, driven as a person would: in a pseudo-terminal with a screen, or through pipes.
+
+It is forked from a process that has everything loaded; `test_program.py` sees to it that the program as it is installed
+does the same.
+"""
 
 from __future__ import annotations
 
 import os
+import pty
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pexpect
 import pyte
+from msgspec.structs import replace
+from pexpect.fdpexpect import fdspawn
+
+from tests.nursery import Nursery, Order
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = str(Path(sys.executable).with_name("knobel"))
@@ -25,34 +36,43 @@ PASS = r"press Enter"
 LIVE = r"(You|Who, and what):$"
 """Where everybody acts at once."""
 RESUME = re.compile(r"^ *(.*knobel resume (.+))$", re.MULTILINE)
+PLUGINS = Path(__file__).parent / "plugins"
+"""Where a game of another package is."""
+
+Start = Callable[[list[str], dict[str, str]], Order]
+
+nursery = Nursery("tests.cli.loaded", paths=[PLUGINS])
 
 
-def _hear_ctrl_c() -> None:
-    """Tests may run where Ctrl-C is ignored (in the background of a script); whoever sits at a terminal is not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def forked(words: list[str], environment: dict[str, str]) -> Order:
+    """A `knobel` with these words, from the one that has everything loaded."""
+    return Order("tests.cli.loaded:knobel", [PROGRAM, *words], environment)
+
+
+def installed(words: list[str], environment: dict[str, str]) -> Order:
+    """The program as it is installed."""
+    return Order("os:execve", [PROGRAM, [PROGRAM, *words], environment], environment)
+
+
+def _all_of(file: int) -> str:
+    with os.fdopen(file, encoding="utf-8", errors="replace") as said:
+        return said.read()
 
 
 class Sitting:
     """A `knobel` in a pseudo-terminal of 80 by 24, and what is on its screen."""
 
-    def __init__(self, arguments: list[str], environment: dict[str, str], folder: Path) -> None:
+    def __init__(self, order: Order, folder: Path) -> None:
         self.screen = pyte.HistoryScreen(80, 24, history=5000)
         self.stream = pyte.Stream(self.screen)
         self.fresh = True
         self.raw = ""
-        self.child = pexpect.spawn(
-            PROGRAM,
-            arguments,
-            env=environment,
-            cwd=str(folder),
-            encoding="utf-8",
-            codec_errors="replace",
-            dimensions=(24, 80),
-            timeout=PATIENCE,
-            preexec_fn=_hear_ctrl_c,
-        )
-        self.child.delaybeforesend = None
-        self.modes = termios.tcgetattr(self.child.child_fd)
+        here, there = pty.openpty()
+        termios.tcsetwinsize(there, (24, 80))
+        self.process = nursery.start(replace(order, folder=str(folder), terminal=True), [there] * 3)
+        os.close(there)
+        self.child = fdspawn(here, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
+        self.modes = termios.tcgetattr(here)
 
     @property
     def shown(self) -> str:
@@ -96,11 +116,11 @@ class Sitting:
 
     def press(self, key: str) -> None:
         """Presses Ctrl and a key."""
-        self.child.sendcontrol(key)
+        self.child.send(chr(ord(key) & 0x1F))
 
     def kill(self) -> None:
         """Kills it without a warning."""
-        self.child.kill(signal.SIGKILL)
+        self.process.kill()
         self.end()
 
     def end(self) -> int:
@@ -111,7 +131,7 @@ class Sitting:
             except pexpect.EOF:
                 break
         self.child.close()
-        return self.child.exitstatus if self.child.exitstatus is not None else -self.child.signalstatus
+        return self.process.wait(PATIENCE)
 
     def play(self, chance: Random, most: int = 10_000) -> bool:
         """Makes up to `most` moves, any of those offered. True if the game ended."""
@@ -146,37 +166,43 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.data = folder / "data"
-        plugins = folder / "plugins" / "cups-1.0.dist-info"
-        plugins.mkdir(parents=True)
-        (plugins / "METADATA").write_text("Metadata-Version: 2.1\nName: cups\nVersion: 1.0\n")
-        (plugins / "entry_points.txt").write_text("[knobel.games]\ncups = tests.cli.cups:CUPS\n")
+        self.plugins = folder / "plugins"
+        """Where a test may put packages of its own."""
+        self.plugins.mkdir()
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(folder),
             "XDG_DATA_HOME": str(self.data),
             "LANG": "C.UTF-8",
             "TERM": "xterm-256color",
-            "PYTHONPATH": os.pathsep.join([str(plugins.parent), str(ROOT)]),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.plugins, PLUGINS, ROOT))),
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
-    def sit(self, *arguments: str, **environment: str) -> Sitting:
+    def sit(self, *arguments: object, how: Start = forked, **environment: str) -> Sitting:
         """Starts it in a pseudo-terminal."""
-        return Sitting([str(word) for word in arguments], self.environment | environment, self.folder)
+        return Sitting(self._order(arguments, environment, how), self.folder)
 
-    def run(self, *arguments: object, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    def run(
+        self, *arguments: object, typed: str = "", how: Start = forked, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
         """Runs it through pipes, with everything that will be typed."""
-        return subprocess.run(
-            [PROGRAM, *map(str, arguments)],
-            input=typed,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            env=self.environment | environment,
-            cwd=self.folder,
-            check=False,
-        )
+        order = self._order(arguments, environment, how)
+        pipes = [os.pipe() for _ in range(3)]
+        theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
+        process = nursery.start(replace(order, folder=str(self.folder)), theirs)
+        for file in theirs:
+            os.close(file)
+        with ThreadPoolExecutor() as reading:
+            said = [reading.submit(_all_of, file) for file, _ in pipes[1:]]
+            with suppress(BrokenPipeError), os.fdopen(pipes[0][1], "wb") as keyboard:
+                keyboard.write(typed.encode())
+        return subprocess.CompletedProcess(arguments, process.wait(), *(one.result() for one in said))
+
+    def _order(self, arguments: Sequence[object], environment: dict[str, str], how: Start) -> Order:
+        early = any(name.startswith("PYTHON") for name in environment) or any(self.plugins.iterdir())
+        start = installed if early else how  # those count while Python starts
+        return start([str(word) for word in arguments], self.environment | environment)
 
     @property
     def records(self) -> list[Path]:

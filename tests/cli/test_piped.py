@@ -107,7 +107,7 @@ def test_names_in_any_alphabet_and_with_nonsense_in_them_are_shown_and_kept(hous
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_game_twice(house, game):
     def played(*seed):
-        told = house.run("play", game, *seed, "--seat", "random,random", typed="1\n" * 12).stdout
+        told = house.run("play", game, "--preset", "box", *seed, "--seat", "random,random", typed="1\n" * 12).stdout
         return re.sub(r"\S*\.jsonl\S*", "", told)
 
     assert played("--seed", "42") == played("--seed", "42")

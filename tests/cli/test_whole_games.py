@@ -12,13 +12,17 @@ from tests.cli.house import MOVE, RESUME
 GAMES = [*knobel.all_games(), "cups"]
 QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.live}
 """Where everybody acts at once, bots take their time: so the clock runs fast."""
+SHORTLY = {
+    name: ("--preset", "quick" if "quick" in game.presets else "box") for name, game in knobel.all_games().items()
+}
+"""A short way to play, where there is one; else as the box says."""
 QUIETLY = {"stack-attack": ("--no-dexterity",), "word-shout": ("--preset", "quiet")}
 """Games of which there is a quiet way to play, in which a person's speed changes nothing."""
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_plays_a_whole_game_against_the_house(house, game):
-    sitting = house.sit("play", game, *QUICKLY.get(game, ()))
+    sitting = house.sit("play", game, *SHORTLY.get(game, ()), *QUICKLY.get(game, ()))
     assert sitting.play(Random(game))
     assert sitting.end() == 0
     assert "game is over" in sitting.everything
@@ -32,7 +36,7 @@ def test_a_person_plays_a_whole_game_against_the_house(house, game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_share_one_keyboard(house, game):
-    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Bo", *QUICKLY.get(game, ()))
+    sitting = house.sit("play", game, *SHORTLY.get(game, ()), "--seat", "Ann", "--seat", "Bo", *QUICKLY.get(game, ()))
     assert sitting.play(Random(1))
     assert sitting.end() == 0
     assert house.run("verify", *house.records).returncode == 0
@@ -40,7 +44,9 @@ def test_two_people_share_one_keyboard(house, game):
 
 @pytest.mark.parametrize("game", [game.name for game in knobel.all_games().values() if 3 in game.seats] + ["cups"])
 def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, game):
-    sitting = house.sit("play", game, "--seat", "Ann", "--seat", "Cleo=random,Bo", *QUICKLY.get(game, ()))
+    sitting = house.sit(
+        "play", game, *SHORTLY.get(game, ()), "--seat", "Ann", "--seat", "Cleo=random,Bo", *QUICKLY.get(game, ())
+    )
     assert sitting.play(Random(2))
     assert sitting.end() == 0
     assert all(name in sitting.shown for name in ("Ann", "Bo", "Cleo"))
@@ -49,7 +55,7 @@ def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, g
 @pytest.mark.parametrize("game", knobel.all_games())
 @pytest.mark.parametrize("language", ["de", "es"])
 def test_every_game_speaks_every_language_to_its_end(house, game, language):
-    played = house.run("play", game, "--seat", "random,random", "--language", language)
+    played = house.run("play", game, *SHORTLY.get(game, ()), "--seat", "random,random", "--language", language)
     assert played.returncode == 0, played.stderr
     over = {"de": "das Spiel ist vorbei", "es": "la partida ha terminado"}
     assert over[language] in played.stdout

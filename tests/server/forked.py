@@ -1,13 +1,9 @@
-"""Houses that open at once, each in a process of its own: they are forked from one that has everything loaded.
-
-They are as real as `knobel serve` and can be killed at any instant; only the second that Python takes to load is saved.
-"""
+"""Houses that die and open again at the same place."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
 import random
 import socket
@@ -16,13 +12,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.server.running import QUICK
+from tests.nursery import Child, Order
+from tests.server.client import PATIENCE_S
+from tests.server.running import QUICK, nursery
 
 HASTY = {**QUICK, "beat_s": 0.1, "stale_ms": 400, "pace": 50, "log": "warning"}
 """Settings under which a house is soon taken for dead."""
-
-_nursery = multiprocessing.get_context("forkserver")
-_nursery.set_forkserver_preload(["tests.server.forked_house"])
 
 
 class Forked:
@@ -32,7 +27,7 @@ class Forked:
         self.port = free_port()
         self.log = log
         self._settings = HASTY | {"store": str(store), "port": self.port} | settings
-        self.process: Any = None
+        self.process: Child
 
     @property
     def url(self) -> str:
@@ -40,12 +35,11 @@ class Forked:
 
     def open(self) -> None:
         """Opens it; it answers a moment later."""
-        from tests.server.forked_house import serve
+        with self.log.open("ab") as log:
+            order = Order("tests.server.forked_house:serve", [self._settings])
+            self.process = nursery.start(order, [None, None, log.fileno()])
 
-        self.process = _nursery.Process(target=serve, args=(self._settings, str(self.log)), daemon=True)
-        self.process.start()
-
-    async def answers(self, seconds: float = 30) -> None:
+    async def answers(self, seconds: float = PATIENCE_S) -> None:
         """Waits until it does."""
         async with asyncio.timeout(seconds):
             while True:
@@ -53,13 +47,12 @@ class Forked:
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)
                     writer.close()
                     return
-                assert self.process.is_alive(), self.log.read_text()
+                assert self.process.poll() is None, self.log.read_text()
                 await asyncio.sleep(0.01)
 
     def kill(self) -> None:
         """Ends it in the middle of whatever it does."""
         self.process.kill()
-        self.process.join(30)
 
     def logged(self) -> list[dict[str, Any]]:
         """Its log. A line that was being written when it was killed is left out."""

@@ -1,9 +1,8 @@
-"""What a forked house does: the same as `knobel serve`, with its log in a file. Loaded once, before the first fork."""
+"""What a forked house does: the same as `knobel serve`. Loaded once, before the first fork."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 
 import uvloop
 
@@ -17,10 +16,8 @@ from knobel.store import postgres as postgres
 all_games()
 
 
-def serve(settings: dict[str, object], log: str) -> None:
+def serve(settings: dict[str, object]) -> None:
     """Opens a house, and keeps it until somebody ends it."""
-    file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(file, 2)
     chosen = settings_from(settings, {})
     log_to(chosen.log)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

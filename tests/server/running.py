@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -10,19 +11,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
+from typing import TextIO
+
+from tests.nursery import Child, Nursery, Order
 
 QUICK = {"bot_ms": 0, "object_ms": 0, "request_rate": 0, "create_rate": 0, "message_rate": 0, "chat_rate": 0}
 """Settings under which nobody waits and nobody is slowed down."""
+PATIENCE_S = 120
+
+nursery = Nursery("tests.server.forked_house")
 
 
 class House:
-    """A running `knobel serve`."""
+    """A house that runs, and the lines of its log."""
 
-    def __init__(self, store: Path | str, port: int = 0, **settings: object) -> None:
-        flags = [f"--{name.replace('_', '-')}={value}" for name, value in (QUICK | settings).items()]
-        command = [sys.executable, "-m", "knobel", "serve", f"--port={port}", f"--store={store}", *flags]
-        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    def __init__(self, process: Child | subprocess.Popen[str], log: TextIO) -> None:
+        self.process = process
         self.lines: list[dict[str, object]] = []
+        self._log = log
         self.port = self._opened()
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -34,21 +40,20 @@ class House:
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Ends it, and says with which exit code."""
         self.process.send_signal(how)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE_S)
         self._reader.join()
         return code
 
     def _opened(self) -> int:
-        assert self.process.stderr
-        for line in self.process.stderr:
+        for line in self._log:
             self.lines.append(_line(line))
             if self.lines[-1]["message"] == "the house is open":
                 return int(str(self.lines[-1]["port"]))
         raise AssertionError(f"the house did not open: {self.lines}")
 
     def _read(self) -> None:
-        assert self.process.stderr
-        self.lines.extend(map(_line, self.process.stderr))
+        with self._log:
+            self.lines.extend(map(_line, self._log))
 
 
 def _line(line: str) -> dict[str, object]:
@@ -61,7 +66,27 @@ def _line(line: str) -> dict[str, object]:
 @contextmanager
 def running(store: Path | str, **settings: object) -> Iterator[House]:
     """A house that is closed in the end, whatever happens."""
-    house = House(store, **settings)
+    reader, writer = os.pipe()
+    order = Order("tests.server.forked_house:serve", [{"port": 0} | QUICK | settings | {"store": str(store)}])
+    process = nursery.start(order, [None, None, writer])
+    os.close(writer)
+    with _closing(House(process, os.fdopen(reader, encoding="utf-8"))) as house:
+        yield house
+
+
+@contextmanager
+def served(store: Path | str, **settings: object) -> Iterator[House]:
+    """A house that somebody has opened with `knobel serve`; it is closed in the end, whatever happens."""
+    flags = [f"--{name.replace('_', '-')}={value}" for name, value in ({"port": 0} | QUICK | settings).items()]
+    command = [sys.executable, "-m", "knobel", "serve", f"--store={store}", *flags]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr
+    with _closing(House(process, process.stderr)) as house:
+        yield house
+
+
+@contextmanager
+def _closing(house: House) -> Iterator[House]:
     try:
         yield house
     finally:

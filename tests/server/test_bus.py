@@ -11,8 +11,6 @@ import redis.asyncio
 from knobel.server.bus import BusTrouble, Gap, Grown, Heard, MemoryBus, open_bus
 from knobel.server.redis_bus import RedisBus
 
-pytestmark = pytest.mark.anyio
-
 PATIENCE = 60
 
 
@@ -39,13 +37,13 @@ class Listener:
 
 
 @pytest.fixture(params=["memory", "redis"])
-async def pair(request, anyio_backend):
+async def pair(request):
     """The bus as two processes see it."""
     if request.param == "memory":
         bus = MemoryBus()
         yield bus, bus
         return
-    url = request.getfixturevalue("redis_server").url
+    url = request.getfixturevalue("own_redis").url
     buses = open_bus(url), open_bus(url)
     yield buses
     for bus in buses:
@@ -53,8 +51,8 @@ async def pair(request, anyio_backend):
 
 
 @pytest.fixture
-async def two(redis_server, anyio_backend):
-    buses = RedisBus(redis_server.url), RedisBus(redis_server.url)
+async def two(own_redis):
+    buses = RedisBus(own_redis.url), RedisBus(own_redis.url)
     yield buses
     for bus in buses:
         await bus.close()
@@ -91,12 +89,12 @@ async def test_one_hears_only_of_the_tables_one_listens_to(pair):
     await ann.until(lambda: len(ann.grown) == 1)
 
 
-async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two, redis_server):
+async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two, own_redis):
     here, there = two
     ann = Listener()
     await there.subscribe("oak", ann)
     ann.heard.clear()
-    await asyncio.to_thread(redis_server.restart)
+    await asyncio.to_thread(own_redis.restart)
     await ann.until(lambda: Gap("oak") in ann.heard)
     here.publish("oak", 7, [b"7"])
     await ann.until(lambda: ann.heard.count(Gap("oak")) >= 2 or bool(ann.grown))
@@ -104,11 +102,11 @@ async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two,
     await ann.until(lambda: Grown("oak", 8, (b"8",)) in ann.heard)
 
 
-async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_it_is_back(two, redis_server):
+async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_it_is_back(two, own_redis):
     here, there = two
     ann = Listener()
     await there.subscribe("oak", ann)
-    await asyncio.to_thread(redis_server.stop)
+    await asyncio.to_thread(own_redis.stop)
     try:
         for seq in range(1, 5001):
             here.publish("oak", seq, [b"x" * 1000])
@@ -118,31 +116,31 @@ async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_i
             while here._outbox != [Gap("oak")]:
                 await asyncio.sleep(0.01)
     finally:
-        await asyncio.to_thread(redis_server.start)
+        await asyncio.to_thread(own_redis.start)
     ann.heard.clear()
     await ann.until(lambda: Gap("oak") in ann.heard)
     await here.ready()
 
 
-async def test_a_subscription_made_while_redis_is_away_comes_about_later(two, redis_server):
+async def test_a_subscription_made_while_redis_is_away_comes_about_later(two, own_redis):
     here, there = two
     await here.ready()
     ann = Listener()
-    await asyncio.to_thread(redis_server.stop)
+    await asyncio.to_thread(own_redis.stop)
     try:
         await there.subscribe("oak", ann)
     finally:
-        await asyncio.to_thread(redis_server.start)
+        await asyncio.to_thread(own_redis.start)
     await ann.until(lambda: Gap("oak") in ann.heard)
     here.publish("oak", 1, [b"1"])
     await ann.until(lambda: len(ann.heard) > 1)
 
 
-async def test_nonsense_on_the_channel_harms_nobody(two, redis_server):
+async def test_nonsense_on_the_channel_harms_nobody(two, own_redis):
     here, there = two
     ann = Listener()
     await there.subscribe("oak", ann)
-    async with redis.asyncio.Redis.from_url(redis_server.url) as stranger:
+    async with redis.asyncio.Redis.from_url(own_redis.url) as stranger:
         await stranger.publish("knobel:oak", b"\xff\x00 nonsense")
     here.publish("oak", 1, [b"1"])
     await ann.until(lambda: len(ann.grown) == 1)

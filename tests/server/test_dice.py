@@ -9,127 +9,109 @@ from tests.server.client import Api
 from tests.server.tables import play_on, sitting
 
 
-def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_the_dice(url):
-    async def salt() -> None:
-        async with sitting(url, "pig", start=False, options={"target": 20}) as table:
-            salts = [Salt.new("by the door"), Salt.new("blue")]
-            openings = [{"seat": n, "text": salt.text, "nonce": salt.nonce} for n, salt in enumerate(salts)]
-            for seat, person in enumerate(table.people):
-                early = await person.post(table.path("/salts/open"), openings[seat])
-                assert early.json()["code"] == "salt-early"
-                promise = {"seat": seat, "promise": salts[seat].commitment()}
-                await person.done(table.path("/salts"), promise)
-                assert (await person.post(table.path("/salts"), promise)).json()["code"] == "salt-twice"
-            await table.host.done(table.path("/start"))
-            ann, bo = table.players
-            await ann.until(lambda: ann.room["stage"] == "salting")
-            wrong = await table.people[0].post(table.path("/salts/open"), openings[0] | {"text": "another"})
-            assert wrong.json()["code"] == "salt-changed"
-            async with Api(url) as late:
-                assert (await late.post(table.path("/seats"), {"name": "Cy"})).json()["code"] == "starting"
-            await table.people[0].done(table.path("/salts/open"), openings[0])
-            assert ann.position is None
-            await table.people[1].done(table.path("/salts/open"), openings[1])
-            await asyncio.gather(play_on(ann, Random(1)), play_on(bo, Random(2)))
-            record = read_record((await table.host.get(table.path("/record"))).content)
-            assert isinstance(record.header.dice, FairDice)
-            assert record.header.dice.deal.opened == dict(enumerate(salts))
-            assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
-
-    asyncio.run(salt())
+async def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_the_dice(url):
+    async with sitting(url, "pig", start=False, options={"target": 20}) as table:
+        salts = [Salt.new("by the door"), Salt.new("blue")]
+        openings = [{"seat": n, "text": salt.text, "nonce": salt.nonce} for n, salt in enumerate(salts)]
+        for seat, person in enumerate(table.people):
+            early = await person.post(table.path("/salts/open"), openings[seat])
+            assert early.json()["code"] == "salt-early"
+            promise = {"seat": seat, "promise": salts[seat].commitment()}
+            await person.done(table.path("/salts"), promise)
+            assert (await person.post(table.path("/salts"), promise)).json()["code"] == "salt-twice"
+        await table.host.done(table.path("/start"))
+        ann, bo = table.players
+        await ann.until(lambda: ann.room["stage"] == "salting")
+        wrong = await table.people[0].post(table.path("/salts/open"), openings[0] | {"text": "another"})
+        assert wrong.json()["code"] == "salt-changed"
+        async with Api(url) as late:
+            assert (await late.post(table.path("/seats"), {"name": "Cy"})).json()["code"] == "starting"
+        await table.people[0].done(table.path("/salts/open"), openings[0])
+        assert ann.position is None
+        await table.people[1].done(table.path("/salts/open"), openings[1])
+        await asyncio.gather(play_on(ann, Random(1)), play_on(bo, Random(2)))
+        record = read_record((await table.host.get(table.path("/record"))).content)
+        assert isinstance(record.header.dice, FairDice)
+        assert record.header.dice.deal.opened == dict(enumerate(salts))
+        assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
 
 
-def test_where_a_salt_stays_shut_everything_is_fixed_anew(url):
-    async def withhold() -> None:
-        async with sitting(url, "pig", start=False) as table:
-            for seat, person in enumerate(table.people):
-                await person.done(table.path("/salts"), {"seat": seat, "promise": Salt.new("x").commitment()})
-            promise = table.players[0].room["deal"]["promise"]
-            await table.host.done(table.path("/start"))
-            await table.host.done(table.path("/start"))
-            ann = table.players[0]
-            await ann.until(lambda: ann.room["deal"]["promise"] != promise)
-            assert ann.room["deal"]["committed"] == []
-            await table.host.done(table.path("/start"))
-            await ann.until(lambda: ann.position is not None)
-
-    asyncio.run(withhold())
+async def test_where_a_salt_stays_shut_everything_is_fixed_anew(url):
+    async with sitting(url, "pig", start=False) as table:
+        for seat, person in enumerate(table.people):
+            await person.done(table.path("/salts"), {"seat": seat, "promise": Salt.new("x").commitment()})
+        promise = table.players[0].room["deal"]["promise"]
+        await table.host.done(table.path("/start"))
+        await table.host.done(table.path("/start"))
+        ann = table.players[0]
+        await ann.until(lambda: ann.room["deal"]["promise"] != promise)
+        assert ann.room["deal"]["committed"] == []
+        await table.host.done(table.path("/start"))
+        await ann.until(lambda: ann.position is not None)
 
 
-def test_who_leaves_while_salts_are_opened_cannot_choose_which_salts_count(url):
-    async def leave() -> None:
-        async with sitting(url, "pig", ("Ann", "Bo", "Cy"), start=False) as table:
-            salt = Salt.new("x")
-            for seat in (0, 1):
-                await table.people[seat].done(table.path("/salts"), {"seat": seat, "promise": salt.commitment()})
-            promise = table.players[0].room["deal"]["promise"]
-            await table.host.done(table.path("/start"))
-            await table.people[0].done(table.path("/seats/0/leave"))
-            room = (await table.host.get(table.path())).json()["room"]
-            assert room["stage"] == "gathering"
-            assert room["deal"]["promise"] != promise
-
-    asyncio.run(leave())
+async def test_who_leaves_while_salts_are_opened_cannot_choose_which_salts_count(url):
+    async with sitting(url, "pig", ("Ann", "Bo", "Cy"), start=False) as table:
+        salt = Salt.new("x")
+        for seat in (0, 1):
+            await table.people[seat].done(table.path("/salts"), {"seat": seat, "promise": salt.commitment()})
+        promise = table.players[0].room["deal"]["promise"]
+        await table.host.done(table.path("/start"))
+        await table.people[0].done(table.path("/seats/0/leave"))
+        room = (await table.host.get(table.path())).json()["room"]
+        assert room["stage"] == "gathering"
+        assert room["deal"]["promise"] != promise
 
 
-def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones_eyes(url):
-    async def roll() -> None:
-        async with sitting(url, "pig", dice="real") as table:
-            ann, bo = table.players
-            await ann.play(0, {"type": "Roll"})
-            await bo.until(lambda: bo.position["throw"] is not None)
-            assert bo.position["throw"] == {"by": 0, "faces": [["1", "2", "3", "4", "5", "6"]]}
-            assert (await bo.ask("throw", faces=["6"]))["code"] == "not-thrower"
-            assert (await ann.ask("throw", faces=["7"]))["code"] == "dice-faces"
-            assert (await ann.ask("throw", faces=["6"]))["type"] == "done"
-            await bo.until(lambda: bo.position["objectable"] is not None)
-            entry = bo.position["objectable"]
-            assert (await bo.ask("object", seat=1))["type"] == "done"
-            await ann.until(lambda: ann.room["reopened"] == entry)
-            assert (await ann.play(0, {"type": "Hold"}))["code"] == "reopened"
-            assert (await ann.ask("throw", faces=["2"]))["type"] == "done"
-            assert ann.room["reopened"] is None
-            assert ann.happened[-1]["what"] == {
-                "type": "corrected",
-                "entry": entry,
-                "move": {"type": "Fell", "pips": 2},
-            }
-            assert ann.position["view"]["gathered"] == 2
-            await ann.play(0, {"type": "Roll"})
-            assert (await bo.ask("object", seat=1))["code"] == "object-late"
-            assert (await ann.ask("throw", faces=["3"]))["type"] == "done"
-            assert (await ann.ask("correct", entry=entry, faces=["5"]))["code"] == "host-only"
-            await table.host.done(table.path("/host"), {"seat": 1})
-            first, second = (await table.host.get(table.path("/throws"))).json()
-            assert first == {"entry": entry, "words": ["The die shows 2."], "faces": [["1", "2", "3", "4", "5", "6"]]}
-            assert second["entry"] > entry
-            assert (await bo.ask("correct", entry=entry, faces=["1"]))["code"] == "no-longer"
-            assert (await bo.ask("correct", entry=entry, faces=["5"]))["type"] == "done"
-            await ann.until(lambda: ann.seen == bo.seen)
-            assert ann.position["view"]["gathered"] == 8
-            assert "A throw was put right." in ann.happened[-1]["words"]
-
-    asyncio.run(roll())
+async def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones_eyes(url):
+    async with sitting(url, "pig", dice="real") as table:
+        ann, bo = table.players
+        await ann.play(0, {"type": "Roll"})
+        await bo.until(lambda: bo.position["throw"] is not None)
+        assert bo.position["throw"] == {"by": 0, "faces": [["1", "2", "3", "4", "5", "6"]]}
+        assert (await bo.ask("throw", faces=["6"]))["code"] == "not-thrower"
+        assert (await ann.ask("throw", faces=["7"]))["code"] == "dice-faces"
+        assert (await ann.ask("throw", faces=["6"]))["type"] == "done"
+        await bo.until(lambda: bo.position["objectable"] is not None)
+        entry = bo.position["objectable"]
+        assert (await bo.ask("object", seat=1))["type"] == "done"
+        await ann.until(lambda: ann.room["reopened"] == entry)
+        assert (await ann.play(0, {"type": "Hold"}))["code"] == "reopened"
+        assert (await ann.ask("throw", faces=["2"]))["type"] == "done"
+        assert ann.room["reopened"] is None
+        assert ann.happened[-1]["what"] == {
+            "type": "corrected",
+            "entry": entry,
+            "move": {"type": "Fell", "pips": 2},
+        }
+        assert ann.position["view"]["gathered"] == 2
+        await ann.play(0, {"type": "Roll"})
+        assert (await bo.ask("object", seat=1))["code"] == "object-late"
+        assert (await ann.ask("throw", faces=["3"]))["type"] == "done"
+        assert (await ann.ask("correct", entry=entry, faces=["5"]))["code"] == "host-only"
+        await table.host.done(table.path("/host"), {"seat": 1})
+        first, second = (await table.host.get(table.path("/throws"))).json()
+        assert first == {"entry": entry, "words": ["The die shows 2."], "faces": [["1", "2", "3", "4", "5", "6"]]}
+        assert second["entry"] > entry
+        assert (await bo.ask("correct", entry=entry, faces=["1"]))["code"] == "no-longer"
+        assert (await bo.ask("correct", entry=entry, faces=["5"]))["type"] == "done"
+        await ann.until(lambda: ann.seen == bo.seen)
+        assert ann.position["view"]["gathered"] == 8
+        assert "A throw was put right." in ann.happened[-1]["words"]
 
 
-def test_throws_of_fair_dice_cannot_be_put_right(url):
-    async def look() -> None:
-        async with sitting(url, "pig", start=False) as table:
-            assert (await table.host.get(table.path("/throws"))).json()["code"] == "not-begun"
-            await table.host.done(table.path("/start"))
-            (ann, _) = table.players
-            await ann.until(lambda: ann.position is not None)
-            await ann.play(0, {"type": "Roll"})
-            assert (await table.host.get(table.path("/throws"))).json() == []
-
-    asyncio.run(look())
+async def test_throws_of_fair_dice_cannot_be_put_right(url):
+    async with sitting(url, "pig", start=False) as table:
+        assert (await table.host.get(table.path("/throws"))).json()["code"] == "not-begun"
+        await table.host.done(table.path("/start"))
+        (ann, _) = table.players
+        await ann.until(lambda: ann.position is not None)
+        await ann.play(0, {"type": "Roll"})
+        assert (await table.host.get(table.path("/throws"))).json() == []
 
 
-def test_nobody_types_fair_dice(url):
-    async def cheat() -> None:
-        async with sitting(url, "pig") as table:
-            assert (await table.players[0].ask("throw", faces=["6"]))["code"] == "no-throw"
-            await table.players[0].play(0, {"type": "Roll"})
-            assert (await table.players[0].ask("object", seat=0))["code"] == "object-late"
-
-    asyncio.run(cheat())
+async def test_nobody_types_fair_dice(url):
+    async with sitting(url, "pig") as table:
+        assert (await table.players[0].ask("throw", faces=["6"]))["code"] == "no-throw"
+        await table.players[0].play(0, {"type": "Roll"})
+        assert (await table.players[0].ask("object", seat=0))["code"] == "object-late"

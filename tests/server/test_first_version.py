@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import shutil
 import sqlite3
@@ -42,12 +41,12 @@ async def in_postgres(postgres: Postgres) -> str:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
-def old_house(request, tmp_path_factory: pytest.TempPathFactory):
+async def old_house(request, tmp_path_factory: pytest.TempPathFactory):
     if request.param == "sqlite":
         place = tmp_path_factory.mktemp("first") / "first.sqlite"
         shutil.copy(DATABASE, place)
     else:
-        place = asyncio.run(in_postgres(request.getfixturevalue("postgres")))
+        place = await in_postgres(request.getfixturevalue("postgres"))
     with running(place, pace=50) as house:
         yield house.url
         assert [line for line in house.lines if line.get("level") == "error"] == []
@@ -58,14 +57,11 @@ def tables(stage: str):
 
 
 @pytest.mark.parametrize("about", tables("over"))
-def test_a_game_that_was_over_is_over_and_its_record_is_the_same(old_house, about):
-    async def look() -> None:
-        async with Api(old_house) as anybody, Player(old_house, about["table"], seen=0) as watcher:
-            assert (watcher.seen, watcher.position["places"]) == (about["seq"], about["places"])
-            record = (await anybody.get(f"/api/tables/{about['table']}/record")).content
-            assert record == record_of(about["game"]).read_bytes()
-
-    asyncio.run(look())
+async def test_a_game_that_was_over_is_over_and_its_record_is_the_same(old_house, about):
+    async with Api(old_house) as anybody, Player(old_house, about["table"], seen=0) as watcher:
+        assert (watcher.seen, watcher.position["places"]) == (about["seq"], about["places"])
+        record = (await anybody.get(f"/api/tables/{about['table']}/record")).content
+        assert record == record_of(about["game"]).read_bytes()
 
 
 @pytest.mark.parametrize("about", tables("over"))
@@ -76,19 +72,16 @@ def test_a_record_of_the_first_version_replays_and_is_fair(about):
 
 
 @pytest.mark.parametrize("about", tables("playing"))
-def test_a_game_that_was_on_is_where_it_was_and_goes_on(old_house, about):
-    async def go_on() -> None:
-        table, token = about["table"], about["token"]
-        async with Api(old_house, about["host"]) as host, Player(old_house, table, token, seen=0) as ann:
-            assert ann.seen == about["seq"]
-            assert ann.yours == [about["seat"]]
-            assert holds(ann.position["view"], about["view"])
-            await host.done(f"/api/tables/{table}/continue")
-            await ann.until(lambda: over(ann) or may_move(ann))
-            await play_on(ann, Random(2), 3)
-            assert ann.seen > about["seq"]
-
-    asyncio.run(go_on())
+async def test_a_game_that_was_on_is_where_it_was_and_goes_on(old_house, about):
+    table, token = about["table"], about["token"]
+    async with Api(old_house, about["host"]) as host, Player(old_house, table, token, seen=0) as ann:
+        assert ann.seen == about["seq"]
+        assert ann.yours == [about["seat"]]
+        assert holds(ann.position["view"], about["view"])
+        await host.done(f"/api/tables/{table}/continue")
+        await ann.until(lambda: over(ann) or may_move(ann))
+        await play_on(ann, Random(2), 3)
+        assert ann.seen > about["seq"]
 
 
 def holds(now: object, then: object) -> bool:
@@ -113,15 +106,12 @@ def test_a_table_keeps_the_house_rules_it_was_opened_with_though_a_default_has_c
 
 
 @pytest.mark.parametrize("about", tables("gathering"))
-def test_people_who_were_waiting_still_wait_with_their_seat(old_house, about):
-    async def join() -> None:
-        path = f"/api/tables/{about['table']}"
-        async with Api(old_house, about["token"]) as bo, Api(old_house) as other:
-            looked = (await bo.get(path)).json()
-            assert looked["yours"] == [about["seat"]]
-            assert looked["room"]["deal"]["committed"] == [about["seat"]]
-            await other.sit(about["table"], "Cy")
-            listed = (await other.get("/api/tables", params={"stage": "gathering"})).json()["tables"]
-            assert about["table"] in {found["table"] for found in listed}
-
-    asyncio.run(join())
+async def test_people_who_were_waiting_still_wait_with_their_seat(old_house, about):
+    path = f"/api/tables/{about['table']}"
+    async with Api(old_house, about["token"]) as bo, Api(old_house) as other:
+        looked = (await bo.get(path)).json()
+        assert looked["yours"] == [about["seat"]]
+        assert looked["room"]["deal"]["committed"] == [about["seat"]]
+        await other.sit(about["table"], "Cy")
+        listed = (await other.get("/api/tables", params={"stage": "gathering"})).json()["tables"]
+        assert about["table"] in {found["table"] for found in listed}

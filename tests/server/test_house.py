@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
 from knobel.server.room import hashed
 from knobel.server.settings import Settings
-from knobel.store.log import Store, StoreTrouble
+from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 from knobel.table.table import Table
 from tests.kit.race import RACE, WINDOW
@@ -52,96 +52,79 @@ def roll(token: str) -> Callable[[Draft], None]:
     return deed
 
 
-def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
-    async def run() -> None:
-        store = await open_store(str(path / "knobel.db"))
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
+@pytest.fixture
+async def store(tmp_path: Path):
+    opened = await open_store(str(tmp_path / "knobel.db"))
+    yield opened
+    await opened.close()
 
 
-def test_two_who_do_not_hear_each_other_still_write_one_log(tmp_path):
-    async def work(store: Store) -> None:
-        here, there = (House(store, MemoryBus(), Settings()) for _ in range(2))
-        table = await a_table(here)
-        await there.kept(table)
-        made = 0
-        for n in range(40):
-            house = here if n % 2 else there
-            for token in "ab":
-                with suppress(IllegalMove):  # it is the other's turn
-                    await house.act(table, roll(token))
-                    made += 1
-        last = [(await house.act(table, lambda _: None))[1] for house in (here, there)]
-        log = await store.read(table)
-        assert len(log) == max(last)
-        again = Hosted.folded(table, map(event_of, log))
-        assert made >= 10  # who has not heard of the last move is refused now and then
-        assert again.timeline
-        assert len(again.timeline.steps) == 2 * made
-        await asyncio.gather(here.close(), there.close())
-
-    with_store(tmp_path, work)
+async def test_two_who_do_not_hear_each_other_still_write_one_log(store):
+    here, there = (House(store, MemoryBus(), Settings()) for _ in range(2))
+    table = await a_table(here)
+    await there.kept(table)
+    made = 0
+    for n in range(40):
+        house = here if n % 2 else there
+        for token in "ab":
+            with suppress(IllegalMove):  # it is the other's turn
+                await house.act(table, roll(token))
+                made += 1
+    last = [(await house.act(table, lambda _: None))[1] for house in (here, there)]
+    log = await store.read(table)
+    assert len(log) == max(last)
+    again = Hosted.folded(table, map(event_of, log))
+    assert made >= 10  # who has not heard of the last move is refused now and then
+    assert again.timeline
+    assert len(again.timeline.steps) == 2 * made
+    await asyncio.gather(here.close(), there.close())
 
 
-def test_what_was_tried_leaves_nothing_for_the_collector(tmp_path):
+async def test_what_was_tried_leaves_nothing_for_the_collector(store):
     """With thousands of moves a second, whatever waits for the collector is most of the memory."""
-
-    async def work(store: Store) -> None:
-        house = House(store, MemoryBus(), Settings())
-        table = await a_table(house)
-        gc.collect()
-        gc.disable()
-        try:
-            for token in "abab":
-                with suppress(IllegalMove):
-                    await house.act(table, roll(token))
-            left = [thing for thing in gc.get_objects() if type(thing) in (Draft, Table)]
-        finally:
-            gc.enable()
-        assert left == []
-
-    with_store(tmp_path, work)
+    house = House(store, MemoryBus(), Settings())
+    table = await a_table(house)
+    gc.collect()
+    gc.disable()
+    try:
+        for token in "abab":
+            with suppress(IllegalMove):
+                await house.act(table, roll(token))
+        left = [thing for thing in gc.get_objects() if type(thing) in (Draft, Table)]
+    finally:
+        gc.enable()
+    assert left == []
 
 
-def test_a_table_is_what_its_log_says(tmp_path):
-    async def work(store: Store) -> None:
-        house = House(store, MemoryBus(), Settings())
-        table = await a_table(house)
+async def test_a_table_is_what_its_log_says(store):
+    house = House(store, MemoryBus(), Settings())
+    table = await a_table(house)
+    await house.act(table, roll("a"))
+    kept = await house.kept(table)
+    again = Hosted.folded(table, map(event_of, await store.read(table)))
+    assert again.room == kept.hosted.room
+    assert again.state == kept.hosted.state
+    assert again.waiting == kept.hosted.waiting
+    assert again.past == kept.hosted.past
+
+
+async def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything_does(store):
+    house = House(store, MemoryBus(), Settings())
+    table = await a_table(house)
+    kept = await house.kept(table)
+    before, state = kept.hosted.seq, kept.hosted.state
+    append = store.append
+
+    async def full(*_: object) -> None:
+        raise StoreTrouble("store-url", url="full")
+
+    store.append = full
+    with pytest.raises(StoreTrouble):
         await house.act(table, roll("a"))
-        kept = await house.kept(table)
-        again = Hosted.folded(table, map(event_of, await store.read(table)))
-        assert again.room == kept.hosted.room
-        assert again.state == kept.hosted.state
-        assert again.waiting == kept.hosted.waiting
-        assert again.past == kept.hosted.past
-
-    with_store(tmp_path, work)
-
-
-def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything_does(tmp_path):
-    async def work(store: Store) -> None:
-        house = House(store, MemoryBus(), Settings())
-        table = await a_table(house)
-        kept = await house.kept(table)
-        before, state = kept.hosted.seq, kept.hosted.state
-        append = store.append
-
-        async def full(*_: object) -> None:
-            raise StoreTrouble("store-url", url="full")
-
-        store.append = full
-        with pytest.raises(StoreTrouble):
-            await house.act(table, roll("a"))
-        assert (kept.hosted.seq, kept.hosted.state) == (before, state)
-        store.append = append
-        await house.act(table, roll("a"))
-        assert kept.hosted.seq == before + 2
-
-    with_store(tmp_path, work)
+    assert (kept.hosted.seq, kept.hosted.state) == (before, state)
+    store.append = append
+    await house.act(table, roll("a"))
+    assert kept.hosted.seq == before + 2
 
 
 def test_a_way_is_as_long_as_its_quickest_answer():
@@ -154,21 +137,17 @@ def test_a_way_is_as_long_as_its_quickest_answer():
     assert not way.awaited
 
 
-def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(tmp_path, monkeypatch):
+async def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(store, monkeypatch):
     """Time stands still here, and so the way is no length at all: without the game's grace it would be the slack."""
     hasty = replace(RACE, live=lambda _state: True, grace=7)
     monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: hasty)
-
-    async def work(store: Store) -> None:
-        time = [1_000_000]
-        house = House(store, MemoryBus(), Settings(port=0), clock=lambda: time[0])
-        table = await a_table(house, game=hasty.name, options={})
-        time[0] += 500
-        async with listening(house) as url, Player(url, table, "a", seen=0) as ann:
-            assert (await ann.play(0, {"type": "Shout"}, at=0))["type"] == "done"
-            assert ann.happened[-1]["what"]["at"] == 500 - 7 > 500 - SLACK
-
-    with_store(tmp_path, work)
+    time = [1_000_000]
+    house = House(store, MemoryBus(), Settings(port=0), clock=lambda: time[0])
+    table = await a_table(house, game=hasty.name, options={})
+    time[0] += 500
+    async with listening(house) as url, Player(url, table, "a", seen=0) as ann:
+        assert (await ann.play(0, {"type": "Shout"}, at=0))["type"] == "done"
+        assert ann.happened[-1]["what"]["at"] == 500 - 7 > 500 - SLACK
 
 
 class Prompt(Random):
@@ -178,42 +157,35 @@ class Prompt(Random):
         return min(a, b)
 
 
-def test_what_a_bot_would_do_too_late_it_does_not_try(tmp_path, monkeypatch, caplog):
+async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, caplog):
     """Its shout would fall on the very millisecond at which the rules' own clock closes the race."""
     monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: RACE)
-
-    async def work(store: Store) -> None:
-        time = [1_000_000]
-        house = House(store, MemoryBus(), Settings(bot_ms=1), clock=lambda: time[0])
-        house.driver.chance = Prompt()
-        table = await a_table(house, game=RACE.name, options={})
-        ann, bo = (house.tables[table].hosted.room.who([hashed(token)]) for token in "ab")
-        await house.act(table, lambda draft: playing.play(draft, ann, 0, b'{"type":"Shout"}', None))
-        time[0] += WINDOW
-        await house.act(table, lambda draft: deeds.leave(draft, bo, 1))  # and a bot sits in
-        async with asyncio.timeout(60):
-            while house.tables[table].hosted.stage != "over":
-                await asyncio.sleep(0.01)
-                time[0] += 1
-        await house.close()
-
-    with_store(tmp_path, work)
+    time = [1_000_000]
+    house = House(store, MemoryBus(), Settings(bot_ms=1), clock=lambda: time[0])
+    house.driver.chance = Prompt()
+    table = await a_table(house, game=RACE.name, options={})
+    ann, bo = (house.tables[table].hosted.room.who([hashed(token)]) for token in "ab")
+    await house.act(table, lambda draft: playing.play(draft, ann, 0, b'{"type":"Shout"}', None))
+    time[0] += WINDOW
+    await house.act(table, lambda draft: deeds.leave(draft, bo, 1))  # and a bot sits in
+    async with asyncio.timeout(60):
+        while house.tables[table].hosted.stage != "over":
+            await asyncio.sleep(0.01)
+            time[0] += 1
+    await house.close()
     assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
 
 
-def test_time_that_the_house_was_away_costs_nobody_anything(tmp_path):
-    async def work(store: Store) -> None:
-        time = [1_000_000]
-        house = House(store, MemoryBus(), Settings(stale_ms=1000), clock=lambda: time[0])
-        table = await a_table(house, move_ms=60_000)
-        time[0] += 5000
-        await house.act(table, lambda draft: deeds.chat(draft, draft.room.who([hashed("a")]), 0, "hello"))
-        await house.close()
-        time[0] += 3_600_000
-        later = House(store, MemoryBus(), Settings(stale_ms=0), clock=lambda: time[0])
-        await later.driver.adopt(table)
-        kept = await later.kept(table)
-        assert later.time_at(kept.hosted) == 5000
-        await later.close()
-
-    with_store(tmp_path, work)
+async def test_time_that_the_house_was_away_costs_nobody_anything(store):
+    time = [1_000_000]
+    house = House(store, MemoryBus(), Settings(stale_ms=1000), clock=lambda: time[0])
+    table = await a_table(house, move_ms=60_000)
+    time[0] += 5000
+    await house.act(table, lambda draft: deeds.chat(draft, draft.room.who([hashed("a")]), 0, "hello"))
+    await house.close()
+    time[0] += 3_600_000
+    later = House(store, MemoryBus(), Settings(stale_ms=0), clock=lambda: time[0])
+    await later.driver.adopt(table)
+    kept = await later.kept(table)
+    assert later.time_at(kept.hosted) == 5000
+    await later.close()

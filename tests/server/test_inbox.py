@@ -25,78 +25,66 @@ class Desk:
         self.seen.append(text)
 
 
-def test_a_message_that_need_not_wait_is_seen_to_before_put_returns():
-    async def at_once() -> None:
-        desk = Desk()
-        desk.gate.set()
-        desk.inbox.put(b"one")
-        assert desk.seen == [b"one"]
-        await desk.inbox.idle()
-
-    asyncio.run(at_once())
+async def test_a_message_that_need_not_wait_is_seen_to_before_put_returns():
+    desk = Desk()
+    desk.gate.set()
+    desk.inbox.put(b"one")
+    assert desk.seen == [b"one"]
+    await desk.inbox.idle()
 
 
-def test_messages_are_seen_to_in_order_and_reading_stops_while_too_many_wait():
-    async def crowd() -> None:
-        desk = Desk()
-        texts = [b"%d" % n for n in range(MOST_WAITING + 1)]
-        for text in texts[:-1]:
-            desk.inbox.put(text)
-        assert (desk.seen, desk.reading) == ([], [])
-        desk.inbox.put(texts[-1])
-        assert desk.reading == [False]
-        desk.gate.set()
-        await desk.inbox.idle()
-        assert desk.seen == texts
-        assert desk.reading == [False, True]
-
-    asyncio.run(crowd())
+async def test_messages_are_seen_to_in_order_and_reading_stops_while_too_many_wait():
+    desk = Desk()
+    texts = [b"%d" % n for n in range(MOST_WAITING + 1)]
+    for text in texts[:-1]:
+        desk.inbox.put(text)
+    assert (desk.seen, desk.reading) == ([], [])
+    desk.inbox.put(texts[-1])
+    assert desk.reading == [False]
+    desk.gate.set()
+    await desk.inbox.idle()
+    assert desk.seen == texts
+    assert desk.reading == [False, True]
 
 
-def test_one_that_fails_is_logged_and_the_next_are_seen_to(caplog: pytest.LogCaptureFixture):
-    async def failing() -> None:
-        seen: list[bytes] = []
+async def test_one_that_fails_is_logged_and_the_next_are_seen_to(caplog: pytest.LogCaptureFixture):
+    seen: list[bytes] = []
 
-        async def take(text: bytes) -> None:
-            if text == b"bad":
-                raise ValueError("no")
-            seen.append(text)
+    async def take(text: bytes) -> None:
+        if text == b"bad":
+            raise ValueError("no")
+        seen.append(text)
 
+    with caplog.at_level(logging.ERROR):
         inbox = Inbox(take, lambda _: None)
         inbox.put(b"bad")
         inbox.put(b"good")
         await inbox.idle()
-        assert seen == [b"good"]
-
-    with caplog.at_level(logging.ERROR):
-        asyncio.run(failing())
+    assert seen == [b"good"]
     assert "something went wrong beside" in caplog.text
 
 
-def test_eager_work_goes_on_when_what_it_waits_for_is_there():
-    async def waiting() -> None:
-        told: list[object] = []
-        future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        failing: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+async def test_eager_work_goes_on_when_what_it_waits_for_is_there():
+    told: list[object] = []
+    future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    failing: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-        async def work() -> None:
-            told.append("begun")
-            told.append(await future)
-            await asyncio.sleep(0)
-            try:
-                await failing
-            except KeyError:
-                told.append("failed")
+    async def work() -> None:
+        told.append("begun")
+        told.append(await future)
+        await asyncio.sleep(0)
+        try:
+            await failing
+        except KeyError:
+            told.append("failed")
 
-        begin(work())
-        assert told == ["begun"]
-        future.set_result("there")
-        for _ in range(5):
-            await asyncio.sleep(0)
-        assert told == ["begun", "there"]
-        failing.set_exception(KeyError("x"))
-        for _ in range(5):
-            await asyncio.sleep(0)
-        assert told == ["begun", "there", "failed"]
-
-    asyncio.run(waiting())
+    begin(work())
+    assert told == ["begun"]
+    future.set_result("there")
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert told == ["begun", "there"]
+    failing.set_exception(KeyError("x"))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert told == ["begun", "there", "failed"]

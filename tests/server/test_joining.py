@@ -11,183 +11,149 @@ from tests.server.client import Api, Player
 from tests.server.tables import play_on, sitting
 
 
-def test_of_500_who_want_one_seat_at_once_exactly_one_gets_it(url):
-    async def rush() -> None:
-        async with Api(url) as host, AsyncExitStack() as stack:
-            table = await host.open("pig")
-            crowd = [await stack.enter_async_context(Api(url)) for _ in range(25)]
-            guests = ((api, {"name": f"Guest {n} of {m}", "seat": 3}) for m, api in enumerate(crowd) for n in range(20))
-            wanted = (api.post(f"/api/tables/{table}/seats", guest) for api, guest in guests)
-            answers = await asyncio.gather(*wanted)
-            statuses = [answer.status_code for answer in answers]
-            assert statuses.count(201) == 1
-            assert statuses.count(409) == 499
-            assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"taken"}
-            room = (await host.get(f"/api/tables/{table}")).json()["room"]
-            assert [seat is not None for seat in room["seats"]] == [False] * 3 + [True] + [False] * 4
-
-    asyncio.run(rush())
+async def test_of_all_who_want_one_seat_at_once_exactly_one_gets_it(url, sized):
+    each = sized("rush", 6, 20)
+    async with Api(url) as host, AsyncExitStack() as stack:
+        table = await host.open("pig")
+        crowd = [await stack.enter_async_context(Api(url)) for _ in range(25)]
+        guests = ((api, {"name": f"Guest {n} of {m}", "seat": 3}) for m, api in enumerate(crowd) for n in range(each))
+        wanted = (api.post(f"/api/tables/{table}/seats", guest) for api, guest in guests)
+        answers = await asyncio.gather(*wanted)
+        statuses = [answer.status_code for answer in answers]
+        assert statuses.count(201) == 1
+        assert statuses.count(409) == 25 * each - 1
+        assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"taken"}
+        room = (await host.get(f"/api/tables/{table}")).json()["room"]
+        assert [seat is not None for seat in room["seats"]] == [False] * 3 + [True] + [False] * 4
 
 
-def test_a_seat_answers_to_its_token_alone_in_a_header_or_in_a_cookie(url):
-    async def hold() -> None:
-        async with Api(url) as ann, httpx.AsyncClient(base_url=url) as browser:
-            table = await ann.open("pig")
-            sat = await browser.post(f"/api/tables/{table}/seats", json={"name": "Bo"})
-            cookie = sat.headers["set-cookie"].lower()
-            assert "httponly" in cookie
-            assert "samesite=strict" in cookie
-            assert f"path=/api/tables/{table.lower()}" in cookie
-            assert (await browser.get(f"/api/tables/{table}")).json()["yours"] == [0]
-            async with Api(url, sat.json()["token"]) as elsewhere, Api(url, "guessed") as stranger:
-                assert (await elsewhere.get(f"/api/tables/{table}")).json()["yours"] == [0]
-                assert (await stranger.get(f"/api/tables/{table}")).json()["yours"] == []
-                assert (await stranger.post(f"/api/tables/{table}/seats/0/leave")).status_code == 403
-
-    asyncio.run(hold())
+async def test_a_seat_answers_to_its_token_alone_in_a_header_or_in_a_cookie(url):
+    async with Api(url) as ann, httpx.AsyncClient(base_url=url) as browser:
+        table = await ann.open("pig")
+        sat = await browser.post(f"/api/tables/{table}/seats", json={"name": "Bo"})
+        cookie = sat.headers["set-cookie"].lower()
+        assert "httponly" in cookie
+        assert "samesite=strict" in cookie
+        assert f"path=/api/tables/{table.lower()}" in cookie
+        assert (await browser.get(f"/api/tables/{table}")).json()["yours"] == [0]
+        async with Api(url, sat.json()["token"]) as elsewhere, Api(url, "guessed") as stranger:
+            assert (await elsewhere.get(f"/api/tables/{table}")).json()["yours"] == [0]
+            assert (await stranger.get(f"/api/tables/{table}")).json()["yours"] == []
+            assert (await stranger.post(f"/api/tables/{table}/seats/0/leave")).status_code == 403
 
 
-def test_names_are_cleaned_and_nobody_is_called_like_another(url):
-    async def name() -> None:
-        async with Api(url) as host:
-            table = await host.open("pig")
-            path = f"/api/tables/{table}/seats"
-            assert (await host.post(path, {"name": "\u202e \u200b\x07 "})).json()["code"] == "name"
-            assert (await host.post(path, {"name": "x" * (LONGEST_NAME + 1)})).status_code == 400
-            await host.done(path, {"name": " A\u202en\tn\x00 "})
-            assert (await host.post(path, {"name": "a N"})).status_code == 201
-            assert (await host.post(path, {"name": "AN N"})).json()["code"] == "name-twice"
-            seats = (await host.get(f"/api/tables/{table}")).json()["room"]["seats"]
-            assert [seat["name"] for seat in seats if seat] == ["An n", "a N"]
-
-    asyncio.run(name())
+async def test_names_are_cleaned_and_nobody_is_called_like_another(url):
+    async with Api(url) as host:
+        table = await host.open("pig")
+        path = f"/api/tables/{table}/seats"
+        assert (await host.post(path, {"name": "\u202e \u200b\x07 "})).json()["code"] == "name"
+        assert (await host.post(path, {"name": "x" * (LONGEST_NAME + 1)})).status_code == 400
+        await host.done(path, {"name": " A\u202en\tn\x00 "})
+        assert (await host.post(path, {"name": "a N"})).status_code == 201
+        assert (await host.post(path, {"name": "AN N"})).json()["code"] == "name-twice"
+        seats = (await host.get(f"/api/tables/{table}")).json()["room"]["seats"]
+        assert [seat["name"] for seat in seats if seat] == ["An n", "a N"]
 
 
-def test_a_table_says_no_in_the_language_that_was_asked_for(url):
-    async def ask() -> None:
-        async with Api(url, language="de-AT,en;q=0.5") as host:
-            table = await host.open("pig")
-            refused = (await host.post(f"/api/tables/{table}/start")).json()
-            assert refused["code"] == "seats"
-            assert refused["why"].startswith("Das Spiel braucht 2 bis 8 Spieler")
-            unknown = await host.post("/api/tables", {"game": "chess"})
-            assert (unknown.status_code, unknown.json()["code"]) == (400, "game-unknown")
-            wrong = await host.post("/api/tables", {"game": "pig", "options": {"target": 1}})
-            assert (wrong.status_code, wrong.json()["code"]) == (400, "option-value")
-            assert (await host.post("/api/tables", {"game": "pig", "colour": "red"})).status_code == 400
-            assert (await host.get("/api/tables/nowhere")).json()["code"] == "no-table"
-
-    asyncio.run(ask())
+async def test_a_table_says_no_in_the_language_that_was_asked_for(url):
+    async with Api(url, language="de-AT,en;q=0.5") as host:
+        table = await host.open("pig")
+        refused = (await host.post(f"/api/tables/{table}/start")).json()
+        assert refused["code"] == "seats"
+        assert refused["why"].startswith("Das Spiel braucht 2 bis 8 Spieler")
+        unknown = await host.post("/api/tables", {"game": "chess"})
+        assert (unknown.status_code, unknown.json()["code"]) == (400, "game-unknown")
+        wrong = await host.post("/api/tables", {"game": "pig", "options": {"target": 1}})
+        assert (wrong.status_code, wrong.json()["code"]) == (400, "option-value")
+        assert (await host.post("/api/tables", {"game": "pig", "colour": "red"})).status_code == 400
+        assert (await host.get("/api/tables/nowhere")).json()["code"] == "no-table"
 
 
-def test_a_table_that_cannot_be_opened_names_the_house_rule_that_is_to_blame(url):
+async def test_a_table_that_cannot_be_opened_names_the_house_rule_that_is_to_blame(url):
     async def blamed(game: str, **options: object) -> tuple[int, str]:
         async with Api(url) as host:
             answer = await host.post("/api/tables", {"game": game, "options": options})
             return answer.status_code, answer.json().get("option", "")
 
-    async def ask() -> None:
-        assert await blamed("pig", target=1) == (400, "target")
-        assert await blamed("pig", colour="red") == (400, "colour")
-        assert await blamed("shizzle", turns=3, faces=["r1 o2"]) == (400, "faces")
-
-    asyncio.run(ask())
+    assert await blamed("pig", target=1) == (400, "target")
+    assert await blamed("pig", colour="red") == (400, "colour")
+    assert await blamed("shizzle", turns=3, faces=["r1 o2"]) == (400, "faces")
 
 
-def test_a_table_may_name_a_seat_that_only_more_people_fill(url):
-    async def ask() -> None:
-        async with Api(url) as host:
-            assert (await host.post("/api/tables", {"game": "shizzle", "options": {"starter": 6}})).status_code == 201
-            assert (
-                await host.post("/api/tables", {"game": "stack-attack", "options": {"hands": ["child"] * 5}})
-            ).is_error
-
-    asyncio.run(ask())
+async def test_a_table_may_name_a_seat_that_only_more_people_fill(url):
+    async with Api(url) as host:
+        assert (await host.post("/api/tables", {"game": "shizzle", "options": {"starter": 6}})).status_code == 201
+        assert (await host.post("/api/tables", {"game": "stack-attack", "options": {"hands": ["child"] * 5}})).is_error
 
 
-def test_seats_close_up_when_the_game_begins_and_everyone_learns_theirs(url):
-    async def close_up() -> None:
-        async with Api(url) as host, Api(url) as ann, Api(url) as bo:
-            table = await host.open("pig")
-            await ann.sit(table, "Ann", 5)
-            await bo.sit(table, "Bo", 2)
-            async with Player(url, table, *ann.tokens, seen=0) as player:
-                assert player.yours == [5]
-                await host.done(f"/api/tables/{table}/start")
-                await player.until(lambda: player.position is not None)
-                assert player.yours == [1]
-                assert player.welcomes[-1]["looking"] == 1
-                assert [seat["name"] for seat in player.room["seats"]] == ["Bo", "Ann"]
-                began = next(found["what"] for found in player.happened if found["what"]["type"] == "began")
-                assert began["order"] == [2, 5]
-
-    asyncio.run(close_up())
+async def test_seats_close_up_when_the_game_begins_and_everyone_learns_theirs(url):
+    async with Api(url) as host, Api(url) as ann, Api(url) as bo:
+        table = await host.open("pig")
+        await ann.sit(table, "Ann", 5)
+        await bo.sit(table, "Bo", 2)
+        async with Player(url, table, *ann.tokens, seen=0) as player:
+            assert player.yours == [5]
+            await host.done(f"/api/tables/{table}/start")
+            await player.until(lambda: player.position is not None)
+            assert player.yours == [1]
+            assert player.welcomes[-1]["looking"] == 1
+            assert [seat["name"] for seat in player.room["seats"]] == ["Bo", "Ann"]
+            began = next(found["what"] for found in player.happened if found["what"]["type"] == "began")
+            assert began["order"] == [2, 5]
 
 
-def test_who_leaves_is_sat_in_for_and_takes_over_again(url):
-    async def leave() -> None:
-        async with sitting(url, "pig", options={"target": 1000}) as table:
-            ann, bo = table.players
-            await table.people[0].done(table.path("/seats/0/leave"))
-            await play_on(bo, Random(1), moves=3)
-            refused = await ann.play(0, {"type": "Roll"})
-            assert refused["code"] == "sat-in"
-            moved = [what for found in bo.happened if (what := found["what"])["type"] == "moved" and what["by"] == 0]
-            assert moved, "a player of the house has moved for Ann"
-            await table.people[0].done(table.path("/seats/0/return"))
-            rival = asyncio.create_task(play_on(bo, Random(2)))
-            assert await play_on(ann, Random(2), moves=2) == 2
-            rival.cancel()
-            assert (await table.people[0].post(table.path("/seats/0/return"))).json()["code"] == "seated"
-
-    asyncio.run(leave())
+async def test_who_leaves_is_sat_in_for_and_takes_over_again(url):
+    async with sitting(url, "pig", options={"target": 1000}) as table:
+        ann, bo = table.players
+        await table.people[0].done(table.path("/seats/0/leave"))
+        await play_on(bo, Random(1), moves=3)
+        refused = await ann.play(0, {"type": "Roll"})
+        assert refused["code"] == "sat-in"
+        moved = [what for found in bo.happened if (what := found["what"])["type"] == "moved" and what["by"] == 0]
+        assert moved, "a player of the house has moved for Ann"
+        await table.people[0].done(table.path("/seats/0/return"))
+        rival = asyncio.create_task(play_on(bo, Random(2)))
+        assert await play_on(ann, Random(2), moves=2) == 2
+        rival.cancel()
+        assert (await table.people[0].post(table.path("/seats/0/return"))).json()["code"] == "seated"
 
 
-def test_before_the_start_whoever_leaves_frees_the_seat(url):
-    async def leave() -> None:
-        async with sitting(url, "pig", start=False) as table:
-            await table.people[0].done(table.path("/seats/0/leave"))
-            room = (await table.host.get(table.path())).json()
-            assert room["room"]["seats"][0] is None
-            async with Api(url) as third:
-                assert (await third.sit(table.table, "Cy"))[0] == 0
-
-    asyncio.run(leave())
+async def test_before_the_start_whoever_leaves_frees_the_seat(url):
+    async with sitting(url, "pig", start=False) as table:
+        await table.people[0].done(table.path("/seats/0/leave"))
+        room = (await table.host.get(table.path())).json()
+        assert room["room"]["seats"][0] is None
+        async with Api(url) as third:
+            assert (await third.sit(table.table, "Cy"))[0] == 0
 
 
-def test_a_seat_goes_on_on_another_device_and_the_old_token_is_void(url):
-    async def move() -> None:
-        async with sitting(url, "pig") as table:
-            ann = table.players[0]
-            new = await table.people[0].done(table.path("/seats/0/device"))
-            await ann.until(lambda: ann.yours == [])
-            assert ann.welcomes[-1]["looking"] is None
-            assert (await ann.play(0, {"type": "Roll"}))["code"] == "not-yours"
-            async with Player(url, table.table, new["token"], seen=ann.seen) as phone:
-                assert phone.yours == [0]
-                assert (await phone.play(0, {"type": "Roll"}))["type"] == "done"
-
-    asyncio.run(move())
+async def test_a_seat_goes_on_on_another_device_and_the_old_token_is_void(url):
+    async with sitting(url, "pig") as table:
+        ann = table.players[0]
+        new = await table.people[0].done(table.path("/seats/0/device"))
+        await ann.until(lambda: ann.yours == [])
+        assert ann.welcomes[-1]["looking"] is None
+        assert (await ann.play(0, {"type": "Roll"}))["code"] == "not-yours"
+        async with Player(url, table.table, new["token"], seen=ann.seen) as phone:
+            assert phone.yours == [0]
+            assert (await phone.play(0, {"type": "Roll"}))["type"] == "done"
 
 
-def test_a_rematch_leads_everybody_to_one_new_table_each_one_seat_further(url):
-    async def again() -> None:
-        async with sitting(url, "pig", options={"target": 10}) as table:
-            assert (await table.host.post(table.path("/rematch"))).json()["code"] == "not-over"
-            await asyncio.gather(*(play_on(player, Random(n)) for n, player in enumerate(table.players)))
-            names = await asyncio.gather(*(api.done(table.path("/rematch")) for api in (*table.people, table.host)))
-            assert len({found["table"] for found in names}) == 1
-            new = names[0]["table"]
-            await table.players[0].until(lambda: table.players[0].room["rematch"] == new)
-            ann, bo = table.people
-            async with Player(url, new, *ann.tokens, seen=0) as player:
-                assert player.yours == [1]
-                assert player.room["before"] == table.table
-                assert [seat["name"] for seat in player.room["seats"] if seat] == ["Bo", "Ann"]
-                await table.host.done(f"/api/tables/{new}/start")
-                await player.until(lambda: player.position is not None)
-            async with Api(url) as stranger:
-                assert (await stranger.post(table.path("/rematch"))).status_code == 403
-            assert (await bo.get(f"/api/tables/{new}")).json()["yours"] == [0]
-
-    asyncio.run(again())
+async def test_a_rematch_leads_everybody_to_one_new_table_each_one_seat_further(url):
+    async with sitting(url, "pig", options={"target": 10}) as table:
+        assert (await table.host.post(table.path("/rematch"))).json()["code"] == "not-over"
+        await asyncio.gather(*(play_on(player, Random(n)) for n, player in enumerate(table.players)))
+        names = await asyncio.gather(*(api.done(table.path("/rematch")) for api in (*table.people, table.host)))
+        assert len({found["table"] for found in names}) == 1
+        new = names[0]["table"]
+        await table.players[0].until(lambda: table.players[0].room["rematch"] == new)
+        ann, bo = table.people
+        async with Player(url, new, *ann.tokens, seen=0) as player:
+            assert player.yours == [1]
+            assert player.room["before"] == table.table
+            assert [seat["name"] for seat in player.room["seats"] if seat] == ["Bo", "Ann"]
+            await table.host.done(f"/api/tables/{new}/start")
+            await player.until(lambda: player.position is not None)
+        async with Api(url) as stranger:
+            assert (await stranger.post(table.path("/rematch"))).status_code == 403
+        assert (await bo.get(f"/api/tables/{new}")).json()["yours"] == [0]

@@ -12,7 +12,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from knobel.server.wire import PROTOCOL
-from tests.server.client import Api
+from tests.server.client import PATIENCE_S, Api
 
 HELLO = {"type": "hello", "protocol": PROTOCOL, "tokens": []}
 LOOK = {"type": "look", "id": 7, "seat": None}
@@ -32,12 +32,13 @@ class RawSocket:
             await asyncio.sleep(0.002)
 
     async def frame(self) -> tuple[Opcode, bytes]:
-        first, length = await self.reader.readexactly(2)
-        if length == 126:
-            length = int.from_bytes(await self.reader.readexactly(2))
-        elif length == 127:
-            length = int.from_bytes(await self.reader.readexactly(8))
-        return Opcode(first & 0x0F), await self.reader.readexactly(length)
+        async with asyncio.timeout(PATIENCE_S):
+            first, length = await self.reader.readexactly(2)
+            if length == 126:
+                length = int.from_bytes(await self.reader.readexactly(2))
+            elif length == 127:
+                length = int.from_bytes(await self.reader.readexactly(8))
+            return Opcode(first & 0x0F), await self.reader.readexactly(length)
 
     async def heard(self, kind: str) -> dict[str, Any]:
         """The next message of a kind."""
@@ -79,91 +80,65 @@ def framed(opcode: Opcode, body: bytes, fin: bool = True, mask: bool = True) -> 
     return Frame(opcode, body, fin).serialize(mask=mask)
 
 
-def run(work: Any) -> None:
-    async def bounded() -> None:
-        async with asyncio.timeout(30):
-            await work
-
-    asyncio.run(bounded())
-
-
-def test_messages_are_understood_however_they_are_cut(url):
-    async def cut(chance: Random) -> None:
-        said = [text(HELLO), *(text(LOOK | {"id": n}) for n in range(1, 6))]
-        data = b"".join(said)
+async def test_messages_are_understood_however_they_are_cut(url):
+    said = [text(HELLO), *(text(LOOK | {"id": n}) for n in range(1, 6))]
+    data = b"".join(said)
+    for seed in range(5):
         socket = await opened(url)
-        await socket.send(data, *sorted(chance.sample(range(1, len(data)), 9)))
+        await socket.send(data, *sorted(Random(seed).sample(range(1, len(data)), 9)))
         assert [(await socket.heard("welcome"))["id"] for _ in said] == [None, 1, 2, 3, 4, 5]
 
-    for seed in range(5):
-        run(cut(Random(seed)))
+
+async def test_long_messages_have_longer_heads(url):
+    socket = await opened(url)
+    await socket.send(text(HELLO))
+    await socket.heard("welcome")
+    await socket.send(text(LOOK | {"id": 8, "padding": "x" * 200}), 3, 5, 100)
+    refused = await socket.heard("refused")
+    assert (refused["id"], refused["code"]) == (8, "malformed")
 
 
-def test_long_messages_have_longer_heads(url):
-    async def long() -> None:
-        socket = await opened(url)
-        await socket.send(text(HELLO))
-        await socket.heard("welcome")
-        await socket.send(text(LOOK | {"id": 8, "padding": "x" * 200}), 3, 5, 100)
-        refused = await socket.heard("refused")
-        assert (refused["id"], refused["code"]) == (8, "malformed")
-
-    run(long())
-
-
-def test_a_message_in_pieces_is_put_together_and_so_are_those_after_it(url):
-    async def pieces() -> None:
-        socket = await opened(url)
-        await socket.send(text(HELLO))
-        await socket.heard("welcome")
-        body = json.dumps(LOOK).encode()
-        await socket.send(framed(Opcode.TEXT, body[:5], fin=False) + framed(Opcode.CONT, body[5:]))
-        assert (await socket.heard("welcome"))["id"] == 7
-        await socket.send(text(LOOK | {"id": 9}), 4)
-        assert (await socket.heard("welcome"))["id"] == 9
-
-    run(pieces())
+async def test_a_message_in_pieces_is_put_together_and_so_are_those_after_it(url):
+    socket = await opened(url)
+    await socket.send(text(HELLO))
+    await socket.heard("welcome")
+    body = json.dumps(LOOK).encode()
+    await socket.send(framed(Opcode.TEXT, body[:5], fin=False) + framed(Opcode.CONT, body[5:]))
+    assert (await socket.heard("welcome"))["id"] == 7
+    await socket.send(text(LOOK | {"id": 9}), 4)
+    assert (await socket.heard("welcome"))["id"] == 9
 
 
-def test_order_is_kept_between_whole_messages_and_those_in_pieces(url):
-    async def mixed() -> None:
-        socket = await opened(url)
-        body = json.dumps(LOOK | {"id": 2}).encode()
-        await socket.send(
-            text(HELLO)
-            + text(LOOK | {"id": 1})
-            + framed(Opcode.TEXT, body[:9], fin=False)
-            + framed(Opcode.CONT, body[9:])
-            + text(LOOK | {"id": 3})
-        )
-        assert [(await socket.heard("welcome"))["id"] for _ in range(4)] == [None, 1, 2, 3]
-
-    run(mixed())
+async def test_order_is_kept_between_whole_messages_and_those_in_pieces(url):
+    socket = await opened(url)
+    body = json.dumps(LOOK | {"id": 2}).encode()
+    await socket.send(
+        text(HELLO)
+        + text(LOOK | {"id": 1})
+        + framed(Opcode.TEXT, body[:9], fin=False)
+        + framed(Opcode.CONT, body[9:])
+        + text(LOOK | {"id": 3})
+    )
+    assert [(await socket.heard("welcome"))["id"] for _ in range(4)] == [None, 1, 2, 3]
 
 
-def test_a_ping_is_answered_between_messages(url):
-    async def ping() -> None:
-        socket = await opened(url)
-        await socket.send(text(HELLO))
-        await socket.heard("ping")
-        await socket.send(framed(Opcode.PING, b"there?") + text(LOOK))
-        assert await socket.frame() == (Opcode.PONG, b"there?")
-        assert (await socket.heard("welcome"))["id"] == 7
-
-    run(ping())
+async def test_a_ping_is_answered_between_messages(url):
+    socket = await opened(url)
+    await socket.send(text(HELLO))
+    await socket.heard("ping")
+    await socket.send(framed(Opcode.PING, b"there?") + text(LOOK))
+    assert await socket.frame() == (Opcode.PONG, b"there?")
+    assert (await socket.heard("welcome"))["id"] == 7
 
 
-def test_a_text_that_is_no_text_is_refused_and_costs_nothing_else(url):
-    async def broken() -> None:
-        socket = await opened(url)
-        await socket.send(text(HELLO))
-        await socket.heard("welcome")
-        await socket.send(framed(Opcode.TEXT, b'{"type":"\xff"}'))
-        assert (await socket.heard("refused"))["code"] == "malformed"
-        await socket.send(text(LOOK))
-        assert (await socket.heard("welcome"))["id"] == 7
-
-    run(broken())
+async def test_a_text_that_is_no_text_is_refused_and_costs_nothing_else(url):
+    socket = await opened(url)
+    await socket.send(text(HELLO))
+    await socket.heard("welcome")
+    await socket.send(framed(Opcode.TEXT, b'{"type":"\xff"}'))
+    assert (await socket.heard("refused"))["code"] == "malformed"
+    await socket.send(text(LOOK))
+    assert (await socket.heard("welcome"))["id"] == 7
 
 
 @pytest.mark.parametrize(
@@ -177,13 +152,10 @@ def test_a_text_that_is_no_text_is_refused_and_costs_nothing_else(url):
     ids=["unmasked", "reserved bits", "a continuation of nothing", "a terabyte"],
 )
 @pytest.mark.parametrize("greeted", [True, False], ids=["after hello", "before hello"])
-def test_what_breaks_the_protocol_closes_the_socket(url, wrong, code, greeted):
-    async def breaking() -> None:
-        socket = await opened(url)
-        if greeted:
-            await socket.send(text(HELLO))
-            await socket.heard("ping")
-        await socket.send(wrong)
-        assert await socket.closed() == code
-
-    run(breaking())
+async def test_what_breaks_the_protocol_closes_the_socket(url, wrong, code, greeted):
+    socket = await opened(url)
+    if greeted:
+        await socket.send(text(HELLO))
+        await socket.heard("ping")
+    await socket.send(wrong)
+    assert await socket.closed() == code

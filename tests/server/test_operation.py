@@ -10,7 +10,7 @@ from knobel.core.registry import all_games
 from knobel.server.reached import Reached
 from tests.server.running import running
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.knobel"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*-box.knobel"))
 
 
 def measured(url: str) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from pathlib import Path
 
@@ -20,7 +19,7 @@ def page(tmp_path: Path) -> Page:
     return Page(tmp_path)
 
 
-async def sent(page: Page, path: str, method: str = "GET", **asked: str) -> tuple[int, dict[str, str], bytes]:
+async def answer(page: Page, path: str, method: str = "GET", **asked: str) -> tuple[int, dict[str, str], bytes]:
     """Status, headers and body of an answer."""
     file = page.find(path)
     assert file is not None
@@ -35,29 +34,25 @@ async def sent(page: Page, path: str, method: str = "GET", **asked: str) -> tupl
     return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, body["body"]
 
 
-def asked(page: Page, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-    return asyncio.run(sent(page, path, method, **headers))
-
-
 @pytest.mark.parametrize("path", ["/", "/new", "/table/abc-123"])
-def test_every_view_starts_with_the_same_document_and_is_asked_for_again(page: Page, path: str) -> None:
-    status, headers, body = asked(page, path)
+async def test_every_view_starts_with_the_same_document_and_is_asked_for_again(page: Page, path: str) -> None:
+    status, headers, body = await answer(page, path)
     assert (status, headers["content-type"], headers["cache-control"]) == (200, "text/html; charset=utf-8", "no-cache")
     assert b"Knobel" in body
 
 
-def test_what_is_named_by_its_hash_is_kept_for_ever_and_sent_packed(page: Page) -> None:
-    _, headers, body = asked(page, "/assets/index-abc.js", accept_encoding="br, gzip")
+async def test_what_is_named_by_its_hash_is_kept_for_ever_and_sent_packed(page: Page) -> None:
+    _, headers, body = await answer(page, "/assets/index-abc.js", accept_encoding="br, gzip")
     assert "immutable" in headers["cache-control"]
     assert headers["content-encoding"] == "gzip"
     assert gzip.decompress(body) == b"play()" * 100
-    assert asked(page, "/assets/index-abc.js")[2] == b"play()" * 100
+    assert (await answer(page, "/assets/index-abc.js"))[2] == b"play()" * 100
 
 
-def test_what_has_not_changed_is_not_sent_again(page: Page) -> None:
-    tag = asked(page, "/")[1]["etag"]
-    assert asked(page, "/", if_none_match=tag)[::2] == (304, b"")
-    assert asked(page, "/", method="HEAD")[2] == b""
+async def test_what_has_not_changed_is_not_sent_again(page: Page) -> None:
+    tag = (await answer(page, "/"))[1]["etag"]
+    assert (await answer(page, "/", if_none_match=tag))[::2] == (304, b"")
+    assert (await answer(page, "/", method="HEAD"))[2] == b""
 
 
 @pytest.mark.parametrize("path", ["/.stamp", "/../page.py", "/assets/", "/api/games", "/table/", "/table/a/b", "/x"])
@@ -65,5 +60,5 @@ def test_nothing_else_is_found(page: Page, path: str) -> None:
     assert page.find(path) is None
 
 
-def test_a_house_without_its_page_says_how_to_build_it(tmp_path: Path) -> None:
-    assert b"make page" in asked(Page(tmp_path), "/")[2]
+async def test_a_house_without_its_page_says_how_to_build_it(tmp_path: Path) -> None:
+    assert b"make page" in (await answer(Page(tmp_path), "/"))[2]

@@ -18,31 +18,43 @@ from knobel.core.record import Moved, Sat
 from knobel.core.registry import all_games
 from knobel.server import deeds
 from knobel.server.bus import MemoryBus
-from knobel.server.events import Entered, Opened, Setup, event_of
+from knobel.server.events import Adopted, Entered, Opened, Setup, event_of
 from knobel.server.house import House
 from knobel.server.settings import Settings
 from knobel.store.log import StoreTrouble, Unsure
 from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Player
-from tests.server.forked import Forked, forked
+from tests.server.forked import forked
 from tests.server.survivors import Survivor, accounted, seated
 from tests.server.tables import over, play_on, sitting
+from tests.services import Postgres, RedisServer
 
 LONG = {"target": 1000}
-WITHIN_S = 5
-"""So soon play goes on at another process, by the house's own clock; it takes about three."""
 
 
-@pytest.fixture
-def cluster(postgres, redis_server, tmp_path: Path):
+@asynccontextmanager
+async def two_processes(postgres: Postgres, redis_server: RedisServer, logs: Path):
     """Two processes of one house, as they are by default, but for the time that bots take."""
-    store = asyncio.run(postgres.fresh())
+    store = await postgres.fresh()
     ordinary = {"beat_s": 1.0, "stale_ms": 3000, "pace": 1, "bus": redis_server.url}
     with ExitStack() as stack:
-        houses = [stack.enter_context(forked(store, tmp_path / f"log {n}", **ordinary)) for n in range(2)]
+        houses = [stack.enter_context(forked(store, logs / f"log {n}", **ordinary)) for n in range(2)]
         yield store, houses
         wrong = [line for house in houses for line in house.logged() if line["level"] == "error"]
         assert wrong == []
+
+
+@pytest.fixture
+async def cluster(postgres, redis_server, tmp_path: Path):
+    async with two_processes(postgres, redis_server, tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+async def frail_cluster(own_postgres, own_redis, tmp_path: Path):
+    """One whose database and whose bus may be stopped."""
+    async with two_processes(own_postgres, own_redis, tmp_path) as found:
+        yield found
 
 
 @asynccontextmanager
@@ -69,67 +81,57 @@ def tried(people: list[Survivor]) -> int:
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_people_at_different_processes_see_the_same_in_the_same_order(cluster, game):
-    async def play() -> None:
-        async with opened(cluster) as (store, (here, there)):
-            people = await seated([here.url], game, Random(1), bots=["random"])
-            people[1].urls = [there.url]
-            async with asyncio.timeout(PATIENCE_S):
-                await asyncio.gather(*(person.play(lambda: tried(people) > 30) for person in people))
-            await accounted(store, here.url, people)
-            await accounted(store, there.url, people)
-            assert min(person.seen for person in people) > 10
-
-    asyncio.run(play())
+async def test_people_at_different_processes_see_the_same_in_the_same_order(cluster, game):
+    async with opened(cluster) as (store, (here, there)):
+        people = await seated([here.url], game, Random(1), bots=["random"])
+        people[1].urls = [there.url]
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*(person.play(lambda: tried(people) > 30) for person in people))
+        await accounted(store, here.url, people)
+        await accounted(store, there.url, people)
+        assert min(person.seen for person in people) > 10
 
 
-def test_bots_and_clocks_run_once_although_everybody_looks_on_at_both_processes(cluster):
+async def test_bots_and_clocks_run_once_although_everybody_looks_on_at_both_processes(cluster):
     """Each entry follows from the one before, so a doubled move would be a move too many: nobody moves out of turn."""
-
-    async def watch() -> None:
-        async with (
-            opened(cluster) as (store, (here, there)),
-            sitting(here.url, "pig", (), bots=("random", "random"), start=False, options={"target": 60}) as s,
-        ):
-            async with Player(here.url, s.table, seen=0) as one, Player(there.url, s.table, seen=0) as two:
-                await s.host.done(s.path("/start"))
-                await asyncio.gather(one.until(lambda: over(one)), two.until(lambda: over(two)))
-                assert one.happened == two.happened
-            metrics = [(await Api(house.url).get("/metrics")).text for house in (here, there)]
-            events = [event_of(body) for body in await store.read(s.table)]
-            moves = [event for event in events if isinstance(event, Entered) and isinstance(event.entry, Moved)]
-            written = re.findall(r"^knobel_moves_total (\d+)$", "\n".join(metrics), re.MULTILINE)
-            assert written == [str(len(moves))], "the other process moved, too"
-
-    asyncio.run(watch())
+    async with (
+        opened(cluster) as (store, (here, there)),
+        sitting(here.url, "pig", (), bots=("random", "random"), start=False, options={"target": 60}) as s,
+    ):
+        async with Player(here.url, s.table, seen=0) as one, Player(there.url, s.table, seen=0) as two:
+            await s.host.done(s.path("/start"))
+            await asyncio.gather(one.until(lambda: over(one)), two.until(lambda: over(two)))
+            assert one.happened == two.happened
+        metrics = [(await Api(house.url).get("/metrics")).text for house in (here, there)]
+        events = [event_of(body) for body in await store.read(s.table)]
+        moves = [event for event in events if isinstance(event, Entered) and isinstance(event.entry, Moved)]
+        written = re.findall(r"^knobel_moves_total (\d+)$", "\n".join(metrics), re.MULTILINE)
+        assert written == [str(len(moves))], "the other process moved, too"
 
 
-def test_when_a_process_is_killed_people_bots_and_clocks_go_on_at_the_other(cluster):
+async def test_when_a_process_is_killed_people_bots_and_clocks_go_on_at_the_other(cluster):
     """People come back at once. Bots and clocks wait until the dead process is missed, which is soon."""
-
-    async def kill() -> None:
-        async with opened(cluster) as (store, (here, there)):
-            setup = {"options": LONG, "move_seconds": 1}
-            people = await slowly(seated([here.url, there.url], "pig", Random(3), 1, ["random"], options=LONG))
-            silent = await seated([here.url, there.url], "pig", Random(5), 2, (), **setup)
-            watching = [Survivor([here.url, there.url], silent[0].table, "nobody's", Random(6))]
-            done = asyncio.Event()
-            playing = [asyncio.create_task(person.play(done.is_set)) for person in (*people, *watching)]
-            async with asyncio.timeout(PATIENCE_S):
-                while not await _moved(store, silent[0].table, 0, (0, 1)) or tried(people) < 20:
-                    await asyncio.sleep(0.05)
-            here.kill()
-            bots, clocks = [(table, len(await store.read(table))) for table in (people[0].table, silent[0].table)]
-            async with asyncio.timeout(PATIENCE_S):
-                while not (await _moved(store, *bots, (1,)) and await _moved(store, *clocks, (0, 1))):
-                    await asyncio.sleep(0.05)
-            done.set()
-            await asyncio.gather(*playing)
-            await accounted(store, there.url, people)
-            await accounted(store, there.url, watching)
-            assert await _left_lying_ms(store, *bots) < WITHIN_S * 1000
-
-    asyncio.run(kill())
+    async with opened(cluster) as (store, (here, there)):
+        setup = {"options": LONG, "move_seconds": 1}
+        people = await slowly(seated([here.url, there.url], "pig", Random(3), 1, ["random"], options=LONG))
+        silent = await seated([here.url, there.url], "pig", Random(5), 2, (), **setup)
+        watching = [Survivor([here.url, there.url], silent[0].table, "nobody's", Random(6))]
+        done = asyncio.Event()
+        playing = [asyncio.create_task(person.play(done.is_set)) for person in (*people, *watching)]
+        async with asyncio.timeout(PATIENCE_S):
+            while not await _moved(store, silent[0].table, 0, (0, 1)) or tried(people) < 20:
+                await asyncio.sleep(0.05)
+        here.kill()
+        bots, clocks = [(table, len(await store.read(table))) for table in (people[0].table, silent[0].table)]
+        async with asyncio.timeout(PATIENCE_S):
+            while not (await _moved(store, *bots, (1,)) and await _moved(store, *clocks, (0, 1))):
+                await asyncio.sleep(0.05)
+        done.set()
+        await asyncio.gather(*playing)
+        await accounted(store, there.url, people)
+        await accounted(store, there.url, watching)
+        since = [event_of(body) for body in await store.read(*clocks)]
+        assert any(isinstance(event, Adopted) for event in since), "it was taken over, and lying there cost nobody time"
 
 
 async def _moved(store, table: str, after: int, seats: tuple[int, ...]) -> bool:
@@ -140,77 +142,64 @@ async def _moved(store, table: str, after: int, seats: tuple[int, ...]) -> bool:
     )
 
 
-async def _left_lying_ms(store, table: str, last: int) -> int:
-    """How long a table lay there after that number, by the house's own clock."""
-    before, after = [event_of(body).at for body in await store.read(table, last - 1)][:2]
-    return after - before
+async def test_redis_may_fall_and_come_back_and_everybody_sees_everything(frail_cluster, own_redis):
+    async with opened(frail_cluster) as (store, (here, there)):
+        people = await slowly(seated([here.url], "pig", Random(7), options=LONG))
+        people[1].urls = [there.url]
+        done = asyncio.Event()
+        playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
+        for _ in range(2):
+            await asyncio.sleep(1)
+            await asyncio.to_thread(own_redis.restart)
+        moved = [len(person.attempts) for person in people]
+        async with asyncio.timeout(PATIENCE_S):
+            while any(len(person.attempts) < before + 5 for person, before in zip(people, moved, strict=True)):
+                await asyncio.sleep(0.05)
+        async with Api(there.url) as anybody, asyncio.timeout(PATIENCE_S):
+            while (await anybody.get("/readyz")).status_code != 200:
+                await asyncio.sleep(0.1)
+        done.set()
+        await asyncio.gather(*playing)
+        await accounted(store, here.url, people)
 
 
-def test_redis_may_fall_and_come_back_and_everybody_sees_everything(cluster, redis_server):
-    async def fall() -> None:
-        async with opened(cluster) as (store, (here, there)):
-            people = await slowly(seated([here.url], "pig", Random(7), options=LONG))
-            people[1].urls = [there.url]
-            done = asyncio.Event()
-            playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
-            for _ in range(2):
-                await asyncio.sleep(1)
-                await asyncio.to_thread(redis_server.restart)
-            moved = [len(person.attempts) for person in people]
-            async with asyncio.timeout(PATIENCE_S):
-                while any(len(person.attempts) < before + 5 for person, before in zip(people, moved, strict=True)):
-                    await asyncio.sleep(0.05)
-            async with Api(there.url) as anybody, asyncio.timeout(PATIENCE_S):
-                while (await anybody.get("/readyz")).status_code != 200:
-                    await asyncio.sleep(0.1)
-            done.set()
-            await asyncio.gather(*playing)
-            await accounted(store, here.url, people)
-
-    asyncio.run(fall())
-
-
-def test_postgres_may_fall_and_come_back_and_nothing_is_lost(cluster, postgres):
-    async def fall() -> None:
-        async with opened(cluster) as (store, (here, there)):
-            people = await slowly(seated([here.url], "pig", Random(8), options=LONG))
-            people[1].urls = [there.url]
-            done = asyncio.Event()
-            playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
-            await asyncio.sleep(0.5)
-            await asyncio.to_thread(postgres.restart)
-            await asyncio.sleep(0.5)
-            try:
-                await asyncio.to_thread(postgres.stop)
-                async with Api(here.url) as anybody:
-                    refused = await anybody.post("/api/tables", {"game": "pig"})
-                    assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
-                    assert (await anybody.get("/readyz")).status_code == 503
-                    assert (await anybody.get("/healthz")).status_code == 200
-            finally:
-                await asyncio.to_thread(postgres.start)
-            moved = [sum(attempt.done is not None for attempt in person.attempts) for person in people]
-            async with asyncio.timeout(PATIENCE_S):
-                while any(
-                    sum(attempt.done is not None for attempt in person.attempts) < before + 3
-                    for person, before in zip(people, moved, strict=True)
-                ):
-                    await asyncio.sleep(0.05)
-            done.set()
-            await asyncio.gather(*playing)
-            assert {trouble["code"] for person in people for trouble in person.troubles} <= {
-                "store-away",
-                "store-unsure",
-            }
-            await accounted(store, there.url, people)
-
-    asyncio.run(fall())
+async def test_postgres_may_fall_and_come_back_and_nothing_is_lost(frail_cluster, own_postgres):
+    async with opened(frail_cluster) as (store, (here, there)):
+        people = await slowly(seated([here.url], "pig", Random(8), options=LONG))
+        people[1].urls = [there.url]
+        done = asyncio.Event()
+        playing = [asyncio.create_task(person.play(done.is_set)) for person in people]
+        await asyncio.sleep(0.5)
+        await asyncio.to_thread(own_postgres.restart)
+        await asyncio.sleep(0.5)
+        try:
+            await asyncio.to_thread(own_postgres.stop)
+            async with Api(here.url) as anybody:
+                refused = await anybody.post("/api/tables", {"game": "pig"})
+                assert (refused.status_code, refused.headers["retry-after"]) == (503, "1")
+                assert (await anybody.get("/readyz")).status_code == 503
+                assert (await anybody.get("/healthz")).status_code == 200
+        finally:
+            await asyncio.to_thread(own_postgres.start)
+        moved = [sum(attempt.done is not None for attempt in person.attempts) for person in people]
+        async with asyncio.timeout(PATIENCE_S):
+            while any(
+                sum(attempt.done is not None for attempt in person.attempts) < before + 3
+                for person, before in zip(people, moved, strict=True)
+            ):
+                await asyncio.sleep(0.05)
+        done.set()
+        await asyncio.gather(*playing)
+        assert {trouble["code"] for person in people for trouble in person.troubles} <= {
+            "store-away",
+            "store-unsure",
+        }
+        await accounted(store, there.url, people)
 
 
-def test_a_full_disk_is_refused_politely_loses_nothing_and_it_goes_on_when_there_is_room(tmp_path):
+async def test_a_full_disk_is_refused_politely_loses_nothing_and_it_goes_on_when_there_is_room(tmp_path):
     """The system lets no file of the house grow any more, and later again."""
-
-    async def fill(house: Forked) -> None:
+    with forked(tmp_path / "house.sqlite", tmp_path / "log") as house:
         await house.answers()
         async with sitting(house.url, "pig", options=LONG) as table:
             ann, bo = table.players
@@ -238,55 +227,46 @@ def test_a_full_disk_is_refused_politely_loses_nothing_and_it_goes_on_when_there
             assert len(await store.read(table.table)) == ann.seen
             await store.close()
 
-    with forked(tmp_path / "house.sqlite", tmp_path / "log") as house:
-        asyncio.run(fill(house))
 
-
-def test_a_player_who_left_a_dead_process_takes_over_at_the_other(cluster):
-    async def move() -> None:
-        async with opened(cluster) as (store, (here, there)), sitting(here.url, "pig", options=LONG) as table:
-            token = table.people[0].tokens[0]
-            await table.people[0].done(table.path("/seats/0/leave"))
+async def test_a_player_who_left_a_dead_process_takes_over_at_the_other(cluster):
+    async with opened(cluster) as (store, (here, there)), sitting(here.url, "pig", options=LONG) as table:
+        token = table.people[0].tokens[0]
+        await table.people[0].done(table.path("/seats/0/leave"))
+        async with Api(there.url, token) as ann, Player(there.url, table.table, token) as again:
+            await again.until(lambda: again.room["seats"][0]["player"] != "person")
             here.kill()
-            async with Api(there.url, token) as ann, Player(there.url, table.table, token) as again:
-                await ann.done(table.path("/seats/0/return"))
-                await again.until(lambda: again.room["seats"][0]["player"] == "person")
-            events = [event_of(body) for body in await store.read(table.table)]
-            sat = [event.entry for event in events if isinstance(event, Entered) and isinstance(event.entry, Sat)]
-            assert [entry.sitter.player == "person" for entry in sat] == [False, True]
-
-    asyncio.run(move())
+            await ann.done(table.path("/seats/0/return"))
+            await again.until(lambda: again.room["seats"][0]["player"] == "person")
+        events = [event_of(body) for body in await store.read(table.table)]
+        sat = [event.entry for event in events if isinstance(event, Entered) and isinstance(event.entry, Sat)]
+        assert [entry.sitter.player == "person" for entry in sat] == [False, True]
 
 
-def test_a_move_that_may_have_been_written_is_never_said_to_be_refused(tmp_path, monkeypatch):
+async def test_a_move_that_may_have_been_written_is_never_said_to_be_refused(tmp_path, monkeypatch):
     """The database takes a move and falls before it answers, and cannot be read for a while either."""
+    store = await open_store(str(tmp_path / "house.sqlite"))
+    house = House(store, MemoryBus(), Settings())
+    setup = Setup(game="pig", options={})
+    table = await house.open(lambda _: Opened(at=0, setup=setup, promise="", host=""))
+    await house.kept(table)
+    append = store.append
 
-    async def fall() -> None:
-        store = await open_store(str(tmp_path / "house.sqlite"))
-        house = House(store, MemoryBus(), Settings())
-        setup = Setup(game="pig", options={})
-        table = await house.open(lambda _: Opened(at=0, setup=setup, promise="", host=""))
-        await house.kept(table)
-        append = store.append
+    async def written_without_a_word(*args: Any) -> None:
+        await append(*args)
+        raise Unsure("store-unsure", why="cut")
 
-        async def written_without_a_word(*args: Any) -> None:
-            await append(*args)
-            raise Unsure("store-unsure", why="cut")
+    async def away(*_: object) -> list[bytes]:
+        raise StoreTrouble("store-away", why="cut")
 
-        async def away(*_: object) -> list[bytes]:
-            raise StoreTrouble("store-away", why="cut")
-
-        with monkeypatch.context() as cut:
-            cut.setattr(store, "append", written_without_a_word)
-            cut.setattr(store, "read", away)
-            with pytest.raises(Unsure):
-                await house.act(table, lambda draft: deeds.sit(draft, "Ann", 0, "key"))
-        kept = await house.kept(table)
-        async with asyncio.timeout(PATIENCE_S):
-            while kept.hosted.seq < 2:
-                await asyncio.sleep(0.05)
-        assert kept.hosted.room.places[0].name == "Ann"
-        await house.close()
-        await store.close()
-
-    asyncio.run(fall())
+    with monkeypatch.context() as cut:
+        cut.setattr(store, "append", written_without_a_word)
+        cut.setattr(store, "read", away)
+        with pytest.raises(Unsure):
+            await house.act(table, lambda draft: deeds.sit(draft, "Ann", 0, "key"))
+    kept = await house.kept(table)
+    async with asyncio.timeout(PATIENCE_S):
+        while kept.hosted.seq < 2:
+            await asyncio.sleep(0.05)
+    assert kept.hosted.room.places[0].name == "Ann"
+    await house.close()
+    await store.close()

@@ -197,23 +197,19 @@ def test_a_name_that_no_table_has_is_simply_not_there(url, name):
         assert answer.status_code in (400, 404), answer.text
 
 
-def test_names_and_chat_cannot_speak_for_the_house(url):
+async def test_names_and_chat_cannot_speak_for_the_house(url):
     """Words with signs that mean something to the house's own sentences stay words."""
-
-    async def speak() -> None:
-        name = "{who} [n:a|b] $x"
-        async with sitting(url, "pig", (name, "Bo")) as table:
-            ann, bo = table.players
-            for text in ("{name}[n:1|2]", "line\r\nbreak\x00\x1b[31m", "‮abc"):
-                await ann.ask("chat", seat=0, text=text)
-            mover = next(player for player in table.players if may_move(player))
-            await mover.play(mover.yours[0], {"type": "Roll"})
-            await bo.until(lambda: bo.seen == ann.seen)
-            assert any(name in word for frame in bo.happened for word in frame["words"])
-            said = [frame["what"]["text"] for frame in bo.happened if frame["what"]["type"] == "said"]
-            assert said == ["{name}[n:1|2]", "line break[31m", "abc"]
-
-    asyncio.run(speak())
+    name = "{who} [n:a|b] $x"
+    async with sitting(url, "pig", (name, "Bo")) as table:
+        ann, bo = table.players
+        for text in ("{name}[n:1|2]", "line\r\nbreak\x00\x1b[31m", "‮abc"):
+            await ann.ask("chat", seat=0, text=text)
+        mover = next(player for player in table.players if may_move(player))
+        await mover.play(mover.yours[0], {"type": "Roll"})
+        await bo.until(lambda: bo.seen == ann.seen)
+        assert any(name in word for frame in bo.happened for word in frame["words"])
+        said = [frame["what"]["text"] for frame in bo.happened if frame["what"]["type"] == "said"]
+        assert said == ["{name}[n:1|2]", "line break[31m", "abc"]
 
 
 # Those who do not read, do not speak, or come in crowds ------------------------------------------------------------
@@ -243,14 +239,10 @@ def memory_kib(house: House) -> int:
     return int(status.split("VmRSS:")[1].split()[0])
 
 
-def test_whoever_asks_for_answers_and_does_not_read_them_fills_nothing(tmp_path):
+async def test_whoever_asks_for_answers_and_does_not_read_them_fills_nothing(tmp_path):
     with running(tmp_path / "knobel.db", queue_kib=64, grace_s=0.5) as house:
-
-        async def table() -> str:
-            async with Api(house.url) as host:
-                return await host.open("pig")
-
-        name = asyncio.run(table())
+        async with Api(house.url) as host:
+            name = await host.open("pig")
         before = memory_kib(house)
         line = raw_socket(house.url, f"/api/tables/{name}/play")
         line.settimeout(5)
@@ -265,7 +257,7 @@ def test_whoever_asks_for_answers_and_does_not_read_them_fills_nothing(tmp_path)
         assert httpx.get(house.url + "/healthz").status_code == 200
 
 
-def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path):
+async def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path):
     with running(tmp_path / "knobel.db", silent_s=3, beat_s=0.1, ping_s=0.2) as house:
         where = urlsplit(house.url)
         lines = [socket.create_connection((where.hostname, where.port), 30) for _ in range(60)]
@@ -282,20 +274,16 @@ def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path
                 while line.recv(4096):
                     pass
             line.close()
-
-        async def play() -> None:
-            async with sitting(house.url, "pig") as table:
-                await asyncio.sleep(3.5)  # longer than the patience with those who say nothing
-                assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
-
-        asyncio.run(play())
+        async with sitting(house.url, "pig") as table:
+            await asyncio.sleep(3.5)  # longer than the patience with those who say nothing
+            assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
 
 
-def test_sockets_without_a_goodbye_leave_nothing_behind(tmp_path):
-    async def crowd(url: str) -> None:
-        async with sitting(url, "pig") as table:
+async def test_sockets_without_a_goodbye_leave_nothing_behind(tmp_path):
+    with running(tmp_path / "knobel.db", address_sockets=40) as house:
+        async with sitting(house.url, "pig") as table:
             for _ in range(5):
-                lines = [raw_socket(url, table.players[0].address) for _ in range(30)]
+                lines = [raw_socket(house.url, table.players[0].address) for _ in range(30)]
                 for line in lines:
                     line.sendall(frame(1, HELLO))
                     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -304,46 +292,36 @@ def test_sockets_without_a_goodbye_leave_nothing_behind(tmp_path):
                 while "knobel_sockets 2\n" not in (await table.host.get("/metrics")).text:
                     await asyncio.sleep(0.05)
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
-
-    with running(tmp_path / "knobel.db", address_sockets=40) as house:
-        asyncio.run(crowd(house.url))
         house.stop()
         assert [line for line in house.lines if line.get("level") == "error"] == []
 
 
-def test_nobody_uses_up_what_another_may_say(tmp_path):
+async def test_nobody_uses_up_what_another_may_say(tmp_path):
     """A stranger who chats in the name of a seat is refused, and the seat can chat as before."""
-
-    async def chat(url: str) -> None:
-        async with sitting(url, "pig") as table, Player(url, table.table) as stranger:
+    with running(tmp_path / "knobel.db", chat_rate=0.01) as house:
+        async with sitting(house.url, "pig") as table, Player(house.url, table.table) as stranger:
             codes = {(await stranger.ask("chat", seat=0, text="boo"))["code"] for _ in range(10)}
             assert codes == {"not-yours"}
             assert (await table.players[0].ask("chat", seat=0, text="hello"))["type"] == "done"
 
-    with running(tmp_path / "knobel.db", chat_rate=0.01) as house:
-        asyncio.run(chat(house.url))
 
-
-def test_lines_that_come_and_go_are_counted(tmp_path):
-    async def knock(url: str) -> None:
-        async with Api(url) as host:
+async def test_lines_that_come_and_go_are_counted(tmp_path):
+    with running(tmp_path / "knobel.db", request_rate=0.5, address_sockets=5) as house:
+        async with Api(house.url) as host:
             table = await host.open("pig")
 
             async def come_and_go() -> None:
                 for _ in range(50):
-                    async with Player(url, table):
+                    async with Player(house.url, table):
                         pass
 
             with pytest.raises(InvalidStatus, match="429"):
                 await come_and_go()
 
-    with running(tmp_path / "knobel.db", request_rate=0.5, address_sockets=5) as house:
-        asyncio.run(knock(house.url))
 
-
-def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_path):
-    async def crowd(url: str) -> None:
-        async with sitting(url, "pig") as table, Api(url) as late:
+async def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_path):
+    with running(tmp_path / "knobel.db", most_tables=1) as house:
+        async with sitting(house.url, "pig") as table, Api(house.url) as late:
             waiting = await late.open("pig")
             await late.sit(waiting, "Cy")
             for path in ("/api/tables", f"/api/tables/{waiting}/start"):
@@ -351,22 +329,15 @@ def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_path):
                 assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
 
-    with running(tmp_path / "knobel.db", most_tables=1) as house:
-        asyncio.run(crowd(house.url))
 
-
-def test_only_a_few_records_are_checked_at_once(url):
+async def test_only_a_few_records_are_checked_at_once(url):
     """It is hard work: whoever sends many waits, and everybody else is served."""
-
-    async def send() -> None:
-        golden = max(GOLDEN.glob("*.knobel"), key=lambda path: path.stat().st_size).read_bytes()
-        async with httpx.AsyncClient(base_url=url, timeout=60) as client:
-            sent = [client.post("/api/verify", content=golden) for _ in range(30)]
-            answers = [answer.status_code for answer in await asyncio.gather(*sent)]
-            assert set(answers) <= {200, 429}
-            assert 200 in answers
-
-    asyncio.run(send())
+    golden = max(GOLDEN.glob("*-box.knobel"), key=lambda path: path.stat().st_size).read_bytes()
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE_S) as client:
+        sent = [client.post("/api/verify", content=golden) for _ in range(30)]
+        answers = [answer.status_code for answer in await asyncio.gather(*sent)]
+        assert set(answers) <= {200, 429}
+        assert 200 in answers
 
 
 @pytest.mark.parametrize("kind", [StoreTrouble, Unsure, BusTrouble])

@@ -22,20 +22,17 @@ def test_every_answer_carries_the_strict_headers(url):
     assert httpx.post(url + "/api/tables", content=b"{").headers["x-frame-options"] == "DENY"
 
 
-def test_another_page_may_neither_post_nor_open_a_socket(url):
-    async def intrude() -> None:
-        async with sitting(url, "pig") as table:
-            address = table.players[0].address
-            with pytest.raises(InvalidStatus, match="403"):
-                await connect(address, origin="https://elsewhere.example")
-            async with connect(address, origin=url):
-                pass
-
+async def test_another_page_may_neither_post_nor_open_a_socket(url):
     evil = {"Origin": "https://elsewhere.example"}
     refused = httpx.post(url + "/api/tables", json={"game": "pig"}, headers=evil)
     assert (refused.status_code, refused.json()["code"]) == (403, "origin")
     assert httpx.post(url + "/api/tables", json={"game": "pig"}, headers={"Origin": url}).status_code == 201
-    asyncio.run(intrude())
+    async with sitting(url, "pig") as table:
+        address = table.players[0].address
+        with pytest.raises(InvalidStatus, match="403"):
+            await connect(address, origin="https://elsewhere.example")
+        async with connect(address, origin=url):
+            pass
 
 
 def test_what_is_too_large_is_refused_politely(url):
@@ -43,9 +40,9 @@ def test_what_is_too_large_is_refused_politely(url):
     assert (huge.status_code, huge.json()["code"]) == (413, "too-large")
 
 
-def test_whoever_asks_too_fast_is_told_to_wait(tmp_path):
-    async def hurry(url: str) -> None:
-        async with Api(url) as anybody:
+async def test_whoever_asks_too_fast_is_told_to_wait(tmp_path):
+    with running(tmp_path / "knobel.db", request_rate=0.1) as house:
+        async with Api(house.url) as anybody:
             answers = [await anybody.get("/api/tables") for _ in range(60)]
             assert {answer.status_code for answer in answers} == {200, 429}
             late = next(answer for answer in answers if answer.status_code == 429)
@@ -53,13 +50,10 @@ def test_whoever_asks_too_fast_is_told_to_wait(tmp_path):
             assert late.headers["retry-after"] == "1"
             assert (await anybody.get("/healthz")).status_code == 200
 
-    with running(tmp_path / "knobel.db", request_rate=0.1) as house:
-        asyncio.run(hurry(house.url))
 
-
-def test_a_socket_that_babbles_is_slowed_down_and_chat_has_its_own_pace(tmp_path):
-    async def babble(url: str) -> None:
-        async with sitting(url, "pig") as table:
+async def test_a_socket_that_babbles_is_slowed_down_and_chat_has_its_own_pace(tmp_path):
+    with running(tmp_path / "knobel.db", message_rate=2, chat_rate=0.01) as house:
+        async with sitting(house.url, "pig") as table:
             ann, bo = table.players
             said = [(await ann.ask("chat", seat=0, text=f"line {n}")) for n in range(6)]
             assert [answer.get("code") for answer in said] == [None] * 3 + ["too-fast"] * 3
@@ -69,24 +63,18 @@ def test_a_socket_that_babbles_is_slowed_down_and_chat_has_its_own_pace(tmp_path
             assert bo.bye["code"] == "abusive"
             assert (await ann.play(0, {"type": "Roll"}))["type"] == "done"
 
-    with running(tmp_path / "knobel.db", message_rate=2, chat_rate=0.01) as house:
-        asyncio.run(babble(house.url))
 
-
-def test_sockets_are_counted_by_address_and_table(tmp_path):
-    async def crowd(url: str) -> None:
-        async with sitting(url, "pig") as table:
-            with pytest.raises(InvalidStatus, match="429"):
-                await connect(table.players[0].address)
-
+async def test_sockets_are_counted_by_address_and_table(tmp_path):
     for limit in ("address_sockets", "table_sockets"):
         with running(tmp_path / f"{limit}.db", **{limit: 2}) as house:
-            asyncio.run(crowd(house.url))
+            async with sitting(house.url, "pig") as table:
+                with pytest.raises(InvalidStatus, match="429"):
+                    await connect(table.players[0].address)
 
 
-def test_a_socket_that_does_not_answer_pings_is_closed(tmp_path):
-    async def keep_silent(url: str) -> None:
-        async with sitting(url, "pig") as table:
+async def test_a_socket_that_does_not_answer_pings_is_closed(tmp_path):
+    with running(tmp_path / "knobel.db", ping_s=0.1, silent_s=3, beat_s=0.1) as house:
+        async with sitting(house.url, "pig") as table:
             async with connect(table.players[0].address) as silent:
                 await silent.send(json.dumps({"type": "hello", "protocol": 1}))
                 heard: list[str] = []
@@ -97,13 +85,10 @@ def test_a_socket_that_does_not_answer_pings_is_closed(tmp_path):
                 assert silent.close_code == 4010
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
 
-    with running(tmp_path / "knobel.db", ping_s=0.1, silent_s=3, beat_s=0.1) as house:
-        asyncio.run(keep_silent(house.url))
 
-
-def test_a_slow_reader_is_dropped_others_play_on_and_it_can_come_back(tmp_path):
-    async def dawdle(url: str) -> None:
-        async with sitting(url, "pig", options={"target": 1000}) as table:
+async def test_a_slow_reader_is_dropped_others_play_on_and_it_can_come_back(tmp_path):
+    with running(tmp_path / "knobel.db", queue_kib=64, grace_s=0.5) as house:
+        async with sitting(house.url, "pig", options={"target": 1000}) as table:
             ann, bo = table.players
             tokens = table.people[1].tokens
             for _ in range(50):
@@ -117,22 +102,16 @@ def test_a_slow_reader_is_dropped_others_play_on_and_it_can_come_back(tmp_path):
                         await slow.send(hello)  # everything again, please
                 assert (await ann.play(0, {"type": "Roll"}))["type"] == "done"
                 slow.transport.abort()
-            async with Player(url, table.table, *tokens, seen=bo.seen) as again:
+            async with Player(house.url, table.table, *tokens, seen=bo.seen) as again:
                 assert again.yours == [1]
 
-    with running(tmp_path / "knobel.db", queue_kib=64, grace_s=0.5) as house:
-        asyncio.run(dawdle(house.url))
 
-
-def test_nothing_secret_is_logged(tmp_path):
-    async def play(url: str) -> list[str]:
-        async with sitting(url, "schocken") as table:
+async def test_nothing_secret_is_logged(tmp_path):
+    with running(tmp_path / "knobel.db", log="debug") as house:
+        async with sitting(house.url, "schocken") as table:
             await table.players[0].socket.send("nonsense")
             await table.players[0].play(0, {"type": "Nothing"})
-            return [table.table, *table.host.tokens, *(token for api in table.people for token in api.tokens)]
-
-    with running(tmp_path / "knobel.db", log="debug") as house:
-        secrets = asyncio.run(play(house.url))
+            secrets = [table.table, *table.host.tokens, *(token for api in table.people for token in api.tokens)]
         house.stop()
         logged = json.dumps(house.lines)
         assert [secret for secret in secrets if secret in logged] == []

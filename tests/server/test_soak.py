@@ -46,10 +46,11 @@ def test_a_run_with_too_few_tables_playing_proves_nothing():
 
 
 def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):
-    words = ["--tables", str(sized("soak_tables", 12, 40)), "--minutes", "0.15", "--every", "0.5", "--json"]
+    seconds = sized("soak_seconds", 4, 9)
+    words = ["--tables", str(sized("soak_tables", 12, 40)), "--minutes", str(seconds / 60), "--every", "0.2", "--json"]
     told = subprocess.run(
         [sys.executable, SOAK, *words, "--bot-ms", "0", "--pace", "50"], capture_output=True, check=False
     )
     found = json.loads(told.stdout)
-    assert found["samples"][-1]["moves"] > 100
+    assert found["samples"][-1]["moves"] > 0
     assert told.returncode == (0 if found["flat"] else 1)

@@ -5,12 +5,13 @@ import signal
 from random import Random
 
 from tests.server.client import PATIENCE_S, Api, Player
-from tests.server.running import House, running
+from tests.server.running import running, served
 from tests.server.tables import over, play_on, sitting
 
 
-def test_a_house_that_closes_says_so_and_everything_goes_on_where_it_was(tmp_path):
-    async def first(house: House) -> tuple[str, list[list[str]], int, dict]:
+async def test_a_house_that_closes_says_so_and_everything_goes_on_where_it_was(tmp_path):
+    store = tmp_path / "knobel.db"
+    with served(store) as house:
         async with sitting(house.url, "pig", options={"target": 30}) as table:
             ann, bo = table.players
             await asyncio.gather(play_on(ann, Random(1), seq=8), play_on(bo, Random(2), seq=8))
@@ -21,57 +22,41 @@ def test_a_house_that_closes_says_so_and_everything_goes_on_where_it_was(tmp_pat
             assert ann.bye["code"] == "back-soon"
             assert ann.bye["again"] > 0
             assert ann.socket.close_code == 1012
-            return table.table, [api.tokens for api in table.people], ann.seen, ann.position["view"]
-
-    async def then(url: str, table: str, tokens: list[list[str]], seen: int, view: dict) -> None:
-        async with Player(url, table, *tokens[0], seen=seen) as ann, Player(url, table, *tokens[1], seen=seen) as bo:
+        assert [line for line in house.lines if line.get("level") == "error"] == []
+        seen, view, tokens = ann.seen, ann.position["view"], [api.tokens for api in table.people]
+    with served(store) as house:
+        people = [Player(house.url, table.table, *held, seen=seen) for held in tokens]
+        async with people[0] as ann, people[1] as bo:
             assert ann.position["view"] == view
             assert ann.happened == []
             await asyncio.gather(play_on(ann, Random(3)), play_on(bo, Random(4)))
             assert over(ann)
 
-    store = tmp_path / "knobel.db"
-    with running(store) as house:
-        left = asyncio.run(first(house))
-        assert [line for line in house.lines if line.get("level") == "error"] == []
-    with running(store) as house:
-        asyncio.run(then(house.url, *left))
 
-
-def test_bots_play_on_after_the_house_was_killed(tmp_path):
-    async def open_table(url: str) -> str:
-        async with sitting(url, "pig", (), bots=("random", "random"), start=False) as table:
-            await table.host.done(table.path("/start"))
-            async with Player(url, table.table, seen=0) as watcher:
-                await watcher.until(lambda: watcher.seen > 10)
-                return table.table
-
-    async def finished(url: str, table: str) -> None:
-        async with Api(url) as anybody, asyncio.timeout(PATIENCE_S):
-            while (await anybody.get(f"/api/tables/{table}")).json()["room"]["stage"] != "over":
-                await asyncio.sleep(0.05)
-            assert (await anybody.get(f"/api/tables/{table}/verification")).json()["verdict"] == "fair"
-
+async def test_bots_play_on_after_the_house_was_killed(tmp_path):
     store = tmp_path / "knobel.db"
     with running(store, bot_ms=5) as house:
-        table = asyncio.run(open_table(house.url))
+        async with sitting(house.url, "pig", (), bots=("random", "random"), start=False) as table:
+            await table.host.done(table.path("/start"))
+            async with Player(house.url, table.table, seen=0) as watcher:
+                await watcher.until(lambda: watcher.seen > 10)
         house.stop(signal.SIGKILL)
     with running(store, stale_ms=200, beat_s=0.1) as house:
-        asyncio.run(finished(house.url, table))
+        async with Api(house.url) as anybody, asyncio.timeout(PATIENCE_S):
+            while (await anybody.get(table.path())).json()["room"]["stage"] != "over":
+                await asyncio.sleep(0.05)
+            assert (await anybody.get(table.path("/verification"))).json()["verdict"] == "fair"
 
 
-def test_a_table_nobody_looks_at_is_dropped_and_comes_back_from_its_log(tmp_path):
-    async def forget(url: str) -> None:
-        async with sitting(url, "pig") as table:
+async def test_a_table_nobody_looks_at_is_dropped_and_comes_back_from_its_log(tmp_path):
+    with running(tmp_path / "knobel.db", idle_s=0.1, beat_s=0.05) as house:
+        async with sitting(house.url, "pig") as table:
             await table.players[0].play(0, {"type": "Roll"})
             await table.players[1].until(lambda: table.players[1].seen == table.players[0].seen)
             view, tokens = table.players[1].position["view"], table.people[1].tokens
-        async with Api(url) as anybody:
+        async with Api(house.url) as anybody:
             async with asyncio.timeout(PATIENCE_S):
                 while "knobel_tables 0" not in (await anybody.get("/metrics")).text:
                     await asyncio.sleep(0.05)
-        async with Player(url, table.table, *tokens) as again:
+        async with Player(house.url, table.table, *tokens) as again:
             assert again.position["view"] == view
-
-    with running(tmp_path / "knobel.db", idle_s=0.1, beat_s=0.05) as house:
-        asyncio.run(forget(house.url))

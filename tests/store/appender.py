@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 
 from knobel.store.log import NoTable, Taken
 from knobel.store.opening import open_store
@@ -44,5 +43,6 @@ async def main(url: str, run: str) -> None:
     await asyncio.gather(*map(play, TABLES))
 
 
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+def append(url: str, run: str) -> None:
+    """Appends until it is killed."""
+    asyncio.run(main(url, run))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from knobel.store.opening import open_store
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def url(request, tmp_path) -> str:
+async def url(request, tmp_path) -> str:
     """Where a fresh store is."""
     if request.param == "sqlite":
         return str(tmp_path / "house.sqlite")
-    return asyncio.run(request.getfixturevalue("postgres").fresh())
+    return await request.getfixturevalue("postgres").fresh()
 
 
 @pytest.fixture
-async def store(url, anyio_backend):
+async def store(url):
     """A fresh store, open."""
     opened = await open_store(url)
     yield opened

@@ -10,8 +10,6 @@ from knobel.server.bus import BusTrouble, open_bus
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
 def _nothing_extra(monkeypatch):

@@ -17,8 +17,6 @@ from knobel.store.opening import open_store
 from knobel.store.sqlite import SqliteStore
 from tests.store.logs import SEED, listing
 
-pytestmark = pytest.mark.anyio
-
 ROOT = Path(__file__).parents[2]
 
 
@@ -28,7 +26,7 @@ def path(tmp_path) -> Path:
 
 
 @pytest.fixture
-async def store(path, anyio_backend):
+async def store(path):
     opened = await SqliteStore.open(path)
     await opened.create(listing(), [b"1"], SEED)
     yield opened

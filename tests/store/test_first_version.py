@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 
 import pytest
@@ -11,16 +10,14 @@ from knobel.store.opening import open_store
 from tests.store.fixtures.make_first import DUMP, FILE, SCHEMA
 from tests.store.logs import SEED, listing
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def first(request, tmp_path) -> str:
+async def first(request, tmp_path) -> str:
     """Where a database of the first version is."""
     if request.param == "sqlite":
         return shutil.copy(FILE, tmp_path / "house.sqlite")
     postgres = request.getfixturevalue("postgres")
-    return asyncio.run(postgres.restored(DUMP.read_text("utf-8"), SCHEMA))
+    return await postgres.restored(DUMP.read_text("utf-8"), SCHEMA)
 
 
 async def test_the_first_database_ever_written_opens_and_goes_on(first):

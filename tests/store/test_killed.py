@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import random
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
-import pytest
 from hypothesis import settings
 
 from knobel.store.log import NoTable
 from knobel.store.opening import open_store
+from tests.nursery import Nursery, Order
 from tests.store.appender import TABLES
 
-pytestmark = pytest.mark.anyio
-
-ROOT = Path(__file__).parents[2]
+nursery = Nursery("tests.store.appender", "knobel.store.postgres", "knobel.store.sqlite")
 
 
 def killed_at_random(url: str, run: int, chance: random.Random) -> list[bytes]:
     """What a process was told is safe before it was killed at some instant."""
-    words = [sys.executable, "-m", "tests.store.appender", url, str(run)]
-    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE) as child:
-        assert child.stdout
-        heard = [child.stdout.readline() for _ in range(chance.randint(1, 60))]
+    reader, writer = os.pipe()
+    child = nursery.start(Order("tests.store.appender:append", [url, str(run)]), [None, writer, None])
+    os.close(writer)
+    with os.fdopen(reader, "rb") as told:
+        heard = [told.readline() for _ in range(chance.randint(1, 60))]
         child.kill()
-        heard += child.stdout.readlines()
+        heard += told.readlines()
     assert heard[0], "it never came to writing anything"
     return [line.strip() for line in heard if line.endswith(b"\n")]
 

@@ -11,8 +11,6 @@ from knobel.store.log import NoTable, StoreTrouble, Taken
 from knobel.store.opening import open_store
 from tests.store.logs import SEED, listing
 
-pytestmark = pytest.mark.anyio
-
 
 async def test_a_log_is_read_as_it_was_written(store):
     await store.create(listing(), [b"opened", b"came"], SEED)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import uuid
 from collections.abc import Awaitable, Callable
@@ -13,7 +12,6 @@ from hypothesis import strategies as st
 
 from knobel.core.errors import KnobelError
 from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken
-from knobel.store.opening import open_store
 from tests.store.logs import SEED, listing
 
 TABLES = st.sampled_from(["ash", "elm", "oak"])
@@ -89,12 +87,5 @@ async def agree(asking: Awaitable[object], model: Callable[..., object], *args: 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(STEPS, max_size=12))
-def test_a_store_behaves_like_a_dictionary_of_lists(url, steps):
-    async def whole() -> None:
-        store = await open_store(url)
-        try:
-            await follow(store, steps)
-        finally:
-            await store.close()
-
-    asyncio.run(whole())
+async def test_a_store_behaves_like_a_dictionary_of_lists(store, steps):
+    await follow(store, steps)

@@ -14,8 +14,6 @@ from knobel.store.postgres import PostgresStore
 from tests.store.logs import SEED, listing
 from tests.store.small_disks import PATIENCE_S, SmallDisks
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture(scope="module")
 def disks(request, postgres, service_folder):
@@ -29,7 +27,7 @@ def disks(request, postgres, service_folder):
 
 
 @pytest.fixture
-async def url(disks, anyio_backend) -> str:
+async def url(disks) -> str:
     """Where fresh tables are, with their rows on the small disk."""
     schema = f"test_{os.urandom(8).hex()}"
     db = await asyncpg.connect(disks.url)

@@ -13,16 +13,14 @@ from knobel.store.postgres import PostgresStore
 from tests.store.cutting import Cutter
 from tests.store.logs import SEED, listing
 
-pytestmark = pytest.mark.anyio
-
 
 @pytest.fixture
-async def url(postgres, anyio_backend) -> str:
+async def url(postgres) -> str:
     return await postgres.fresh()
 
 
 @pytest.fixture
-async def cutter(postgres, tmp_path_factory, service_folder, anyio_backend):
+async def cutter(postgres, tmp_path_factory, service_folder):
     folder = service_folder / tmp_path_factory.mktemp("cut").name
     folder.mkdir()
     async with Cutter(folder, postgres.sockets) as between:
@@ -72,11 +70,12 @@ async def test_a_database_that_stays_away_after_a_request_leaves_it_unsure(url, 
     await store.close()
 
 
-async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_back(url, postgres):
+async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_back(own_postgres):
+    url = await own_postgres.fresh()
     store = await PostgresStore.open(url)
     store._line.patience_s = 0
     await store.create(listing(), [b"1"], SEED)
-    await asyncio.to_thread(postgres.stop)
+    await asyncio.to_thread(own_postgres.stop)
     try:
         for asking in (lambda: store.ready(), lambda: store.append("oak", 2, [b"2"]), lambda: store.read("oak")):
             with pytest.raises(StoreTrouble):
@@ -86,14 +85,15 @@ async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_b
         with pytest.raises(StoreTrouble, match="does not answer"):
             await open_store(url)
     finally:
-        await asyncio.to_thread(postgres.start)
+        await asyncio.to_thread(own_postgres.start)
     assert await store.read("oak") == [b"1"]
     await store.append("oak", 2, [b"2"])
     await store.ready()
     await store.close()
 
 
-async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_nothing(url, postgres):
+async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_nothing(own_postgres):
+    url = await own_postgres.fresh()
     store = await open_store(url)
     tables = [f"t{number}" for number in range(8)]
     safe: dict[str, list[bytes]] = {}
@@ -116,7 +116,7 @@ async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_n
     for _ in range(2):
         while len(safe) < len(tables) or min(map(len, safe.values())) < 20:
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(postgres.restart)
+        await asyncio.to_thread(own_postgres.restart)
         seen = {table: len(log) for table, log in safe.items()}
         while any(len(log) <= seen[table] + 2 for table, log in safe.items()):
             await asyncio.sleep(0.01)

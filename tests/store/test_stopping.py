@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import IO
 
 import pytest
 
@@ -14,43 +16,15 @@ from knobel.core.record import RecordError, SeededDice
 from knobel.core.timeline import Timeline
 from knobel.store.files import RecordFile, load
 from tests.core.kit import PIG, header
+from tests.nursery import Nursery, Order
 
 ROOT = Path(__file__).parents[2]
 
-PLAYING = """
-import os, sys
-from pathlib import Path
-from random import Random
-sys.path.insert(0, sys.argv[2])
-from knobel.core.record import SeededDice
-from knobel.core.timeline import Timeline
-from knobel.players.random import RandomPlayer
-from knobel.store.files import RecordFile, load
-from knobel.table.clocks import PlainClock
-from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
-from knobel.core.fair import seeded_key
-from knobel.table.table import Table
-from tests.core.kit import PIG, header
-
-path = Path(sys.argv[1])
-if path.exists():
-    record = load(path)
-    file = RecordFile.resume(path, record)
-    table = Table(Timeline.replay(PIG, record), KeyedNature(seeded_key("killed")), PlainClock(), file.keep)
-else:
-    head = header(dice=SeededDice("killed"), target=1000)
-    file = RecordFile.create(path, head)
-    table = Table.open(PIG, head, KeyedNature(seeded_key("killed")), PlainClock(), file.keep)
-minds = {seat: RandomPlayer(PIG) for seat in range(2)}
-for step in steps_until_person(table, minds, Random(len(table.timeline.entries))):
-    os.write(1, b"%d\\n" % step.n)
-"""
+nursery = Nursery("tests.store.recorder")
 
 
-def reports(child: subprocess.Popen[bytes]) -> Iterator[int]:
-    assert child.stdout
-    for line in child.stdout:
+def reports(told: IO[bytes]) -> Iterator[int]:
+    for line in told:
         if line.endswith(b"\n"):
             yield int(line)
 
@@ -59,8 +33,11 @@ def test_a_program_killed_at_any_instant_loses_nothing_it_had_kept(tmp_path):
     path, chance = tmp_path / "game", Random(20)
     kept = 0
     for _ in range(24):
-        with subprocess.Popen([sys.executable, "-c", PLAYING, str(path), str(ROOT)], stdout=subprocess.PIPE) as child:
-            reported = reports(child)
+        reader, writer = os.pipe()
+        child = nursery.start(Order("tests.store.recorder:play", [str(path)]), [None, writer, None])
+        os.close(writer)
+        with os.fdopen(reader, "rb") as told:
+            reported = reports(told)
             for _ in range(chance.randrange(1, 60)):
                 kept = next(reported, kept)
             child.kill()

@@ -20,8 +20,6 @@ from knobel.store.opening import open_store
 from knobel.store.upkeep import DAY_MS, Pruned, back_up, prune
 from tests.store.logs import SEED, listing
 
-pytestmark = pytest.mark.anyio
-
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.knobel"))[0]
 
 
@@ -31,7 +29,7 @@ def path(tmp_path) -> Path:
 
 
 @pytest.fixture
-async def store(path, anyio_backend):
+async def store(path):
     opened = await open_store(str(path))
     yield opened
     await opened.close()
