@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 
@@ -13,14 +12,11 @@ from tests.store.logs import SEED, listing
 
 
 @pytest.fixture
-def database(tmp_path) -> str:
-    async def fill() -> None:
-        store = await open_store(str(tmp_path / "house.sqlite"))
-        await store.create(listing("old", stage="over", changed=0), [b"{}"] * 3, SEED)
-        await store.create(listing("new", changed=time.time_ns() // 1_000_000), [b"{}"], SEED)
-        await store.close()
-
-    asyncio.run(fill())
+async def database(tmp_path) -> str:
+    store = await open_store(str(tmp_path / "house.sqlite"))
+    await store.create(listing("old", stage="over", changed=0), [b"{}"] * 3, SEED)
+    await store.create(listing("new", changed=time.time_ns() // 1_000_000), [b"{}"], SEED)
+    await store.close()
     return str(tmp_path / "house.sqlite")
 
 
@@ -41,13 +37,10 @@ def test_what_is_over_is_pruned_after_it_was_counted(house, database):
     assert "No table was thrown away" in house.run("prune", database).stdout
 
 
-def test_what_was_left_alone_for_long_is_pruned_by_itself_and_kept_on_request(house, database):
-    async def leave_alone() -> None:
-        store = await open_store(database)
-        await store.create(listing("alone", stage="gathering", changed=0), [b"{}"], SEED)
-        await store.close()
-
-    asyncio.run(leave_alone())
+async def test_what_was_left_alone_for_long_is_pruned_by_itself_and_kept_on_request(house, database):
+    store = await open_store(database)
+    await store.create(listing("alone", stage="gathering", changed=0), [b"{}"], SEED)
+    await store.close()
     kept = house.run("prune", database, "--abandoned", "0", "--json")
     assert json.loads(kept.stdout)["tables"] == 1, "only the one that is over"
     gone = house.run("prune", database, "--json")

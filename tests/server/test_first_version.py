@@ -92,17 +92,13 @@ def holds(now: object, then: object) -> bool:
 
 
 @pytest.mark.rule("SHZ-R3")
-def test_a_table_keeps_the_house_rules_it_was_opened_with_though_a_default_has_changed(old_house):
+async def test_a_table_keeps_the_house_rules_it_was_opened_with_though_a_default_has_changed(old_house):
     waiting = next(about["table"] for about in FIRST if (about["game"], about["stage"]) == ("shizzle", "gathering"))
-
-    async def look() -> None:
-        async with Api(old_house) as host:
-            new = await host.open("shizzle")
-            then, now = [(await host.get(f"/api/tables/{table}")).json()["room"]["options"] for table in (waiting, new)]
-            assert now == json.loads(msgspec.json.encode(game("shizzle").options()))  # every option is named
-            assert (then["returns"], now["returns"]) == ("at_end", "at_once")
-
-    asyncio.run(look())
+    async with Api(old_house) as host:
+        new = await host.open("shizzle")
+        then, now = [(await host.get(f"/api/tables/{table}")).json()["room"]["options"] for table in (waiting, new)]
+    assert now == json.loads(msgspec.json.encode(game("shizzle").options()))  # every option is named
+    assert (then["returns"], now["returns"]) == ("at_end", "at_once")
 
 
 @pytest.mark.parametrize("about", tables("gathering"))

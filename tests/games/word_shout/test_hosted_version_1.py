@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import shutil
 import sqlite3
@@ -39,9 +38,9 @@ def house_with_lookups(folder: Path) -> Path:
     return place
 
 
-def test_a_hosted_table_of_version_1_goes_on_with_the_first_word_list(tmp_path):
-    async def go_on(url: str) -> None:
-        async with Player(url, OPEN["table"], OPEN["token"], seen=0) as ann:
+async def test_a_hosted_table_of_version_1_goes_on_with_the_first_word_list(tmp_path):
+    with running(house_with_lookups(tmp_path), pace=50) as house:
+        async with Player(house.url, OPEN["table"], OPEN["token"], seen=0) as ann:
             assert ann.position["view"]["totals"] == [-2, 9]
             for seat, move in ((0, "Ready"), (1, "Ready"), (1, "Roll")):
                 assert (await ann.play(seat, {"type": move}))["type"] == "done"
@@ -54,7 +53,4 @@ def test_a_hosted_table_of_version_1_goes_on_with_the_first_word_list(tmp_path):
             assert (await ann.play(1, {"type": "Challenge", "word": 0}))["type"] == "done"
             await ann.until(lambda: ann.position["view"]["phase"] == "gathering")
             assert ann.position["view"]["totals"] == [-6, 13]
-
-    with running(house_with_lookups(tmp_path), pace=50) as house:
-        asyncio.run(go_on(house.url))
         assert [line for line in house.lines if line.get("level") == "error"] == []
