@@ -20,7 +20,7 @@ async def database(tmp_path) -> str:
     return str(tmp_path / "house.sqlite")
 
 
-def test_a_house_is_backed_up(house, database, tmp_path):
+async def test_a_house_is_backed_up(house, database, tmp_path):
     done = house.run("backup", database, str(tmp_path / "copy.sqlite"))
     assert done.returncode == 0
     assert "2 tables with 4 events" in done.stdout
@@ -31,7 +31,7 @@ def test_a_house_is_backed_up(house, database, tmp_path):
     assert "gibt es schon" in again.stderr
 
 
-def test_what_is_over_is_pruned_after_it_was_counted(house, database):
+async def test_what_is_over_is_pruned_after_it_was_counted(house, database):
     assert "One table would be thrown away, with 3 events" in house.run("prune", database, "--dry-run").stdout
     assert "Se ha borrado una mesa, con 3 sucesos" in house.run("prune", database, "--language", "es").stdout
     assert "No table was thrown away" in house.run("prune", database).stdout
@@ -47,7 +47,7 @@ async def test_what_was_left_alone_for_long_is_pruned_by_itself_and_kept_on_requ
     assert json.loads(gone.stdout) == {"tables": 1, "events": 1, "exported": 0}
 
 
-def test_programs_are_told_in_json(house, database, tmp_path):
+async def test_programs_are_told_in_json(house, database, tmp_path):
     told = house.run("backup", database, str(tmp_path / "copy.sqlite"), "--json")
     assert json.loads(told.stdout) == {"path": str(tmp_path / "copy.sqlite"), "tables": 2, "events": 4}
     told = house.run("prune", database, "--days", "7", "--json")
