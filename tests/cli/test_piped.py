@@ -15,7 +15,7 @@ def test_a_script_of_answers_plays_a_game(house):
     played = house.run("play", "pig", "--option", "target=2", "--seed", "1", typed="1\n2\n" * 20)
     assert played.returncode == 0
     assert "the game is over" in played.stdout
-    assert "Your move (1): 1\n" in played.stdout
+    assert "Your move (1, or Enter): 1\n" in played.stdout
     assert played.stderr == ""
 
 
