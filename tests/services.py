@@ -255,5 +255,6 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        end_services(config.stash[FOLDER])
+    folder = config.stash.get(FOLDER, None)
+    if folder and not hasattr(config, "workerinput"):
+        end_services(folder)

@@ -16,8 +16,13 @@ SHORTLY = {
     name: ("--preset", "quick" if "quick" in game.presets else "box") for name, game in knobel.all_games().items()
 }
 """A short way to play, where there is one; else as the box says."""
-QUIETLY = {"stack-attack": ("--no-dexterity",), "word-shout": ("--preset", "quiet")}
+QUIETLY = {
+    "stack-attack": ("--no-dexterity",),
+    "word-shout": ("--preset", "quiet", "--option", "turn_seconds=600", "--option", "target=20"),
+}
 """Games of which there is a quiet way to play, in which a person's speed changes nothing."""
+UNHURRIED = ("--pace", "20")
+"""Bots take less time than in life; where a person has ten minutes, that is still half a minute."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -63,7 +68,7 @@ def test_every_game_speaks_every_language_to_its_end(house, game, language):
 
 @pytest.mark.parametrize("game", knobel.all_games())
 def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
-    words = ["play", game, "--seed", "7", *QUIETLY.get(game, ())]
+    words = ["play", game, "--seed", "7", *QUIETLY.get(game, ()), *UNHURRIED]
     whole = house.sit(*words, "--record", "whole.jsonl")
     assert whole.play(Random(game))
     whole.end()
@@ -76,7 +81,7 @@ def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(
         parts.press("c")
         assert parts.end() == 130
         assert RESUME.search(parts.said)[2] == "parts.jsonl"
-        parts = house.sit("resume", "parts.jsonl")
+        parts = house.sit("resume", "parts.jsonl", *UNHURRIED)
     assert parts.play(chance)
     assert parts.end() == 0
     assert _moves(house, "whole.jsonl") == _moves(house, "parts.jsonl")

@@ -60,7 +60,8 @@ def test_a_named_browser_is_preferred_to_all(bare: Path, monkeypatch: pytest.Mon
 
 def test_the_pages_tests_fail_in_one_line_without_a_browser() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", "tests/page"]
-    environment = os.environ | {"CHROMIUM": "/nowhere/chromium"}
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = ours | {"CHROMIUM": "/nowhere/chromium"}
     answer = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert answer.returncode != 0
     assert (answer.stdout + answer.stderr).split("\n") == ["ERROR: CHROMIUM=/nowhere/chromium is no program", "", ""]
