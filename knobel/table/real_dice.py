@@ -38,9 +38,12 @@ def said_by_people(timeline: Timeline, step: Step) -> bool:
 
 
 def _sees(state: State, seat: Seat | None) -> bool:
-    """Whether a seat may see what falls next. What is covered is covered whatever it is, so two outcomes tell."""
+    """Whether a seat may see what falls next: different throws look different to it, in whatever words they are told.
+
+    What is covered is covered whatever it is, so two throws tell.
+    """
     chances = state.chances()
     if isinstance(chances, Draw):
         return False
-    fell = (chances.outcome(0), chances.outcome(chances.total - 1))
-    return all(state.shown(seat, "nature", move) == move for move in fell)
+    one, other = (state.shown(seat, "nature", chances.outcome(index)) for index in (0, chances.total - 1))
+    return one != other

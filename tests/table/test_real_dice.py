@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import ne
 from random import Random
 
 import pytest
 
 import knobel
+from knobel.core.chances import Chances
 from knobel.core.game import Game
 from knobel.core.record import RealDice, SeededDice, Sitter
 from knobel.core.timeline import NotPossible
@@ -17,8 +19,9 @@ from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import Room
 from knobel.table.clocks import PlainClock
 from knobel.table.nature import KeyedNature, RealNature
-from knobel.table.real_dice import said_by_people
+from knobel.table.real_dice import drawn_by_house, said_by_people
 from knobel.table.table import Table, header_for
+from tests.arena import played
 from tests.cli.cups import CUPS, Fell, Shake
 
 ANN, BOT = Sitter("Ann"), Sitter("Careful", "random")
@@ -104,8 +107,10 @@ def test_no_person_is_ever_asked_for_dice_that_only_a_bot_may_see(game):
                 break
             if due.nature:
                 if table.fall() is None:
-                    fell = table.state.chances().outcome(chance.randrange(table.state.chances().total))
-                    assert fell in (table.state.shown(seat, "nature", fell) for seat in (None, 0))
+                    chances = table.state.chances()
+                    fell = chances.outcome(chance.randrange(chances.total))
+                    other = next(move for at in range(chances.total) if (move := chances.outcome(at)) != fell)
+                    assert _tells_apart(table.state, fell, other, (None, 0))
                     table.move("nature", fell)
                 continue
             if due.alarm and not due.must:
@@ -119,6 +124,13 @@ def test_no_person_is_ever_asked_for_dice_that_only_a_bot_may_see(game):
             table.move(seat, intent.move)
 
 
+def _tells_apart(state, one, other, seats):
+    """Whether any of these could tell which of two throws it was, when it falls or from what lies there afterwards."""
+    heard = [[state.shown(seat, "nature", move) for seat in seats] for move in (one, other)]
+    seen = [[state.play("nature", move).view(seat) for seat in seats] for move in (one, other)]
+    return any(map(ne, *heard)) or any(map(ne, *seen))
+
+
 def test_dice_from_a_seed_are_never_the_houses_own_chance():
     header = header_for(CUPS, CUPS.start(2), (BOT, ANN), SeededDice("x"))
     fallen = set()
@@ -127,3 +139,13 @@ def test_dice_from_a_seed_are_never_the_houses_own_chance():
         table.move(0, Shake())
         fallen.add(table.fall().move)
     assert len(fallen) == 1
+
+
+@pytest.mark.parametrize("game", knobel.all_games().values(), ids=lambda game: game.name)
+def test_among_people_alone_every_throw_that_can_be_listed_is_said_by_people(game):
+    """Also where a throw uncovers something else (bets that were placed), and so is told in other words."""
+    bots = ("random",) * max(2, game.seats[0])
+    steps = played(game.name, bots, 3, **game.real_dice).timeline.steps
+    thrown = [step.before for step in steps if step.actor == "nature" and isinstance(step.before.chances(), Chances)]
+    assert thrown
+    assert not any(drawn_by_house(state, range(len(bots))) for state in thrown)
