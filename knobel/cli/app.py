@@ -60,7 +60,8 @@ def built(manual: Manual) -> tuple[App, list[Say]]:
         for path, run_it in game.commands.items():
             *groups, name = path.split()
             try:
-                _group(app, groups, language).command(run_it, name=name)
+                about = command_help(path, language)
+                _group(app, groups, language).command(run_it, name=name, **({"help": about} if about else {}))
             except Exception as error:  # whatever a stranger's command is: all others are there
                 why = " ".join(f"{type(error).__name__}: {error}".split())
                 broken.append(Say("mistake.command-broken", {"game": game.name, "path": path, "why": why}))
@@ -84,7 +85,7 @@ def run(words: Sequence[str]) -> int:
     app, broken = built(manual)
     for unusable in broken:
         terminal.complain(terminal.spoken(WORDS, unusable, Voice(language=terminal.language)))
-    manual.command = next((word for word in app.parse_commands(words)[0] if not word.startswith("-")), "")
+    manual.command = " ".join(word for word in app.parse_commands(words)[0] if not word.startswith("-"))
     try:
         command, bound, _ = app.parse_args(
             _with_options(app, words), exit_on_error=False, print_error=False, console=_console(terminal, words)

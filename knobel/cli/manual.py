@@ -10,26 +10,40 @@ from rich.text import Text
 
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS
+from knobel.core.registry import all_games
+from knobel.core.words import Catalogue
 
 TITLES = {"Commands": "manual.commands", "Parameters": "manual.parameters", "Arguments": "manual.arguments"}
 EVERYWHERE = ("help", "version", "language", "json")
 """Flags that mean the same also where a game's own command takes them."""
 
 
-def command_help(name: str, language: str) -> str:
-    """What a command of the house does; the one without a name is `knobel` alone."""
-    return WORDS.template(f"command.{name or 'knobel'}", language) or ""
+def command_help(command: str, language: str) -> str:
+    """What a command does; the one without a name is `knobel` alone. Nothing where a game has no words for its own."""
+    return _words_of(command).template(f"command.{_key(command) or 'knobel'}", language) or ""
 
 
 def flag_help(command: str, name: str, language: str) -> str:
-    """What a flag of a command of the house takes; several share the words for a flag that means the same.
+    """What a flag of a command takes; several commands share the words for a flag that means the same.
 
-    Nothing where the command is a game's own: only its author knows what its flags mean.
+    Nothing where a game has no words for its own command: then its author's stand in the code.
     """
-    if not command_help(command, language) and name not in EVERYWHERE:
-        return ""
-    found = WORDS.template(f"flag.{command}.{name}", language) or WORDS.template(f"flag.{name}", language) or ""
-    return found.replace("`", "")
+    words = _words_of(command)
+    found = words.template(f"flag.{_key(command)}.{name}", language)
+    if not found and (words is not WORDS or command_help(command, language)):
+        found = words.template(f"flag.{name}", language)
+    if not found and name in EVERYWHERE:
+        found = WORDS.template(f"flag.{name}", language)
+    return (found or "").replace("`", "")
+
+
+def _words_of(command: str) -> Catalogue:
+    """Whose words tell of a command: the game's that brings it, or the house's."""
+    return next((game.words for game in all_games().values() if command in game.commands), WORDS)
+
+
+def _key(command: str) -> str:
+    return command.replace(" ", "-")
 
 
 def flag_name(label: str) -> str:
@@ -42,12 +56,12 @@ def flag_name(label: str) -> str:
 
 
 class Manual:
-    """Shows help in one language. A game's own commands, which the house has no words for, keep theirs."""
+    """Shows help in one language. Commands of games that bring no words for them keep their authors'."""
 
     def __init__(self, terminal: Terminal, command: str = "") -> None:
         self.terminal = terminal
         self.command = command
-        """The command that help is asked for."""
+        """The command that help is asked for, with the groups it is in: `odds machz`."""
         self.plain = DefaultFormatter()
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:

@@ -64,7 +64,7 @@ def _near(typed: str, known: Iterable[str]) -> dict[str, Argument]:
 
 def _what(argument: Any, chain: tuple[str, ...], language: str) -> str:
     """What a flag is for: in the manual's words, or else in those of whoever made the command."""
-    known = flag_help(chain[0] if chain else "", flag_name(argument.name), language)
+    known = flag_help(" ".join(chain), flag_name(argument.name), language)
     return " ".join((known or argument.parameter.help or argument.name).split())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import reduce
 from random import Random
 
 import pytest
@@ -12,10 +13,12 @@ from knobel.cli import app
 from knobel.cli.manual import Manual, command_help, flag_help, flag_name
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS
+from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.settings import Settings
 
 HOUSE = ["", *(command.__name__ for command in app.COMMANDS)]
+OWN = {command: game for game in all_games().values() for command in game.commands}
 TITLES = {
     "en": ("Usage: knobel", "─ Parameters ─"),
     "de": ("Aufruf: knobel", "─ Optionen ─"),
@@ -28,8 +31,8 @@ def knobel() -> App:
 
 
 def flags(command: str) -> list[str]:
-    """The flags and arguments of a command of the house."""
-    found = knobel()[command] if command else knobel()
+    """The flags and arguments of a command."""
+    found = reduce(lambda group, name: group[name], command.split(), knobel())
     names = [argument.name for argument in found.assemble_argument_collection()]
     return [flag_name(name) for name in names if name != "*"]
 
@@ -72,12 +75,23 @@ def test_help_is_all_in_one_language(command, language, capsys):
         assert not any(title in shown for title in TITLES[other])
 
 
-def test_a_games_own_command_keeps_its_authors_words(capsys):
-    app.run(["tower", "--help", "--language", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", OWN)
+def test_a_games_own_command_has_words_in_every_language(command, language, capsys):
+    own = OWN[command].words.texts[language]
+    assert own[f"command.{command.replace(' ', '-')}"] == command_help(command, language)
+    app.run([*command.split(), "--help", "--language", language])
     shown = " ".join(capsys.readouterr().out.replace("│", " ").split())
-    assert "Startwert" not in shown
-    assert "Aufruf: knobel tower" in shown
-    assert "Daten für Programme" in shown
+    assert all(title in shown for title in TITLES[language])
+    assert " ".join(command_help(command, language).split()) in shown
+    for name in flags(command):
+        assert flag_help(command, name, language), name
+        assert " ".join(flag_help(command, name, language).split()[:3]) in shown
+
+
+def test_a_command_that_its_game_has_no_words_for_keeps_its_authors():
+    assert command_help("stranger", "de") == flag_help("stranger", "seed", "de") == ""
+    assert "Programme" in flag_help("stranger", "json", "de")
 
 
 MISTAKES = {

@@ -18,18 +18,7 @@ from knobel.games.machz.rules import THROWS, Machz
 
 
 def odds_command(*, object: str, json: bool = False, language: str | None = None) -> None:  # noqa: A002
-    """The exact odds of a turn of MACHZ against an object set.
-
-    Parameters
-    ----------
-    object
-        The five colours, such as red,red,blue,green,yellow or r,r,b,g,y.
-    json
-        Print JSON, with exact fractions.
-    language
-        The language of the answer: en, de or es; without it, that of your system (LANG).
-
-    """
+    """The exact odds of a turn of MACHZ against an object set."""
     odds = turn_odds(read_set(object))
     print(as_json(odds) if json else as_text(odds, language or language_of(os.environ)))
 

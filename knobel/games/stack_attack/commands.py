@@ -50,28 +50,7 @@ def tower_command(
     json: bool = False,
     language: Literal["en", "de", "es"] | None = None,
 ) -> None:
-    """Build a tower of dice on a plate that gives, and watch what it does.
-
-    Parameters
-    ----------
-    dice
-        How many dice to add, unless the tower falls before: 1 to 20.
-    hand
-        How steady the hand is; `steady` lets go exactly where it aims.
-    aim
-        Ask for each aim, such as `1.5 left 2 back 10 turn`, in millimetres and degrees.
-    seed
-        The same seed gives the same tower; otherwise each one is new.
-    picture
-        Write a picture of the result to this PNG file. It takes some seconds.
-    width
-        How many pixels wide the picture is, 60 to 2400; it is a third higher than wide.
-    json
-        Print one JSON document instead, with all poses and films.
-    language
-        The language of the words; without it, that of your system (LANG).
-
-    """
+    """Build a tower of dice on a plate that gives, and watch what it does."""
 
     def text(key: str, **args: Argument) -> str:
         return StackAttack.WORDS.text(Say(f"toy.{key}", args), Voice(language=language or language_of(os.environ)))

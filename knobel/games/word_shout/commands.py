@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Literal
 
 import msgspec
 
-from knobel.core.words import Argument, Say, Voice
+from knobel.core.words import Argument, Say, Voice, language_of
 from knobel.games.word_shout.dictionary import LETTERS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
 from knobel.games.word_shout.rules import WordShout
@@ -22,29 +23,13 @@ def words_command(
     least: int = 3,
     meanings: bool = True,
     json: bool = False,
-    language: Literal["en", "de", "es"] = "en",
+    language: Literal["en", "de", "es"] | None = None,
 ) -> None:
-    """Show the words that letters can spell, longest first, and what they mean.
-
-    Each letter counts once: type it as often as it lies on the table.
-
-    Parameters
-    ----------
-    letters
-        The letters, such as `aeinorstbc`: up to fifteen of a to z.
-    least
-        The fewest letters a word may have.
-    meanings
-        Say what each word means.
-    json
-        Print one JSON document instead.
-    language
-        The language of the answer; the words themselves and their meanings are English.
-
-    """
+    """Show the words that letters can spell, longest first, and what they mean."""
+    voice = Voice(language=language or language_of(os.environ))
 
     def text(key: str, **args: Argument) -> str:
-        return WordShout.WORDS.text(Say(f"search.{key}", args), Voice(language=language))
+        return WordShout.WORDS.text(Say(f"search.{key}", args), voice)
 
     typed = "".join(letters.split()).lower()
     if not typed or not LETTERS.issuperset(typed):
