@@ -206,6 +206,13 @@ def provided(kind: Callable[[Path], Any], name: str, folder: Path) -> Any:
     pytest.fail(f"{name} is not there for the tests: {failed.read_text()}", pytrace=False)
 
 
+def new_place(folder: Path) -> Path:
+    """A folder in another for one test, in whatever worker: nobody else has its name, and it is short."""
+    place = folder / uuid.uuid4().hex[:12]
+    place.mkdir()
+    return place
+
+
 @pytest.fixture(scope="session")
 def service_folder(request: pytest.FixtureRequest) -> Path:
     """Where the services of this run are."""

@@ -11,6 +11,7 @@ import pytest
 from knobel.store.log import Store, StoreTrouble, Unsure
 from knobel.store.opening import open_store
 from knobel.store.postgres import PostgresStore
+from tests.services import new_place
 from tests.store.logs import SEED, listing
 from tests.store.small_disks import PATIENCE_S, SmallDisks
 
@@ -18,10 +19,8 @@ from tests.store.small_disks import PATIENCE_S, SmallDisks
 @pytest.fixture(scope="module")
 def disks(request, postgres, service_folder):
     """A PostgreSQL whose rows and whose log lie on a small disk each (or whose files may not grow)."""
-    folder = service_folder / request.param
-    folder.mkdir()
     binaries, user = postgres.program
-    small = SmallDisks(folder, binaries, request.param, user)
+    small = SmallDisks(new_place(service_folder), binaries, request.param, user)
     yield small
     small.end()
 

@@ -10,6 +10,7 @@ import pytest
 from knobel.store.log import StoreTrouble, Taken, Unsure
 from knobel.store.opening import open_store
 from knobel.store.postgres import PostgresStore
+from tests.services import new_place
 from tests.store.cutting import Cutter
 from tests.store.logs import SEED, listing
 
@@ -20,10 +21,8 @@ async def url(postgres) -> str:
 
 
 @pytest.fixture
-async def cutter(postgres, tmp_path_factory, service_folder):
-    folder = service_folder / tmp_path_factory.mktemp("cut").name
-    folder.mkdir()
-    async with Cutter(folder, postgres.sockets) as between:
+async def cutter(postgres, service_folder):
+    async with Cutter(new_place(service_folder), postgres.sockets) as between:
         yield between
 
 
