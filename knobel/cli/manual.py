@@ -61,7 +61,7 @@ class Manual:
     def __init__(self, terminal: Terminal, command: str = "") -> None:
         self.terminal = terminal
         self.command = command
-        """The command that help is asked for, with the groups it is in: `odds machz`."""
+        """The command that help is asked for, with the groups it is in before it."""
         self.plain = DefaultFormatter()
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
