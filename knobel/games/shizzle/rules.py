@@ -233,9 +233,9 @@ class Shizzle(State, frozen=True):
         return self.against_rival(rival, 1)
 
     def against_rival(self, rival: Seat, times: int) -> Objection | None:
-        """SHZ-R5: every return needs a rival who still has a chip. SHZ-R8: a roll-off is for points alone."""
+        """SHZ-R5: every return needs a rival who still has a chip. SHZ-R10: a roll-off is for points alone."""
         if self.rolloff:
-            return Objection("SHZ-R8")
+            return Objection("SHZ-R10")
         if rival not in self.rivals():
             return Objection("SHZ-18", "rival")
         if self.points[rival] <= SHIZZLE * (times - 1):

@@ -321,10 +321,10 @@ def test_in_a_roll_off_nothing_is_returned_or_paid_though_the_bank_could():
     state = stop(lay(roll(state, FLICKER_ROLL), "r5 o5"))
     assert state.rolloff == ((1, None), (0, None))
     made = shizzle(state)
-    assert refusal(made, Return(0)) == "SHZ-R8"
+    assert refusal(made, Return(0)) == "SHZ-R10"
     assert (stop(made).points, stop(made).bank) == ((3, 3), 34)
     at_end = shizzle(replace(state, options=replace(state.options, returns="at_end")))
-    assert refusal(at_end, Stop((0,))) == "SHZ-R8"
+    assert refusal(at_end, Stop((0,))) == "SHZ-R10"
 
 
 @pytest.mark.rule("SHZ-R9")
