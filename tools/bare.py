@@ -103,8 +103,9 @@ def run_inside(root: Path, *words: str, **environment: str) -> subprocess.Popen[
     kept = {name: os.environ[name] for name in CERTIFICATES if name in os.environ}
     settings = {"PATH": PATH, "HOME": "/root", **kept, **environment}
     inside = [f"{name}={value}" for name, value in settings.items()]
-    command = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", INSIDE, "sh", str(root), *inside]
-    return subprocess.Popen([*command, "make", "--directory=/knobel", *words], stdout=sys.stderr)
+    apart = ["setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child"]
+    command = [*apart, "sh", "-c", INSIDE, "sh", str(root), *inside, "make", "--directory=/knobel", *words]
+    return subprocess.Popen(command, stdout=sys.stderr)
 
 
 def try_play(root: Path) -> None:
