@@ -44,14 +44,18 @@ SLIPS = {
 """What stands among SCOWL's words and yet is none by the rules of the game."""
 
 SINGULARS = """
-    appraisee backblock bedsheet biblicist breakpoint burb carb carbonade derider diplexer diss djellabah douzeper
-    escalado frightener gangbuster gigaflop metisse muttonchop offcut pantalet proclaimer refusenik roadsign seising
-    sheerleg stormtrooper stromatolite subclause tech thunderflash tsarist unpacker vindaloo
+    afteryear analect antitrade appraisee backblock bedsheet biblicist birdtable boardgame bobbysock breakpoint burb
+    carb carbonade civvy creamcup derider diplexer diss djellabah douzeper escalado flexdollar frightener fullstop
+    gamesman gangbuster gigaflop hiphugger lifeboatman lifeform metisse mountie muttonchop offcut pantalet peartree
+    proclaimer quarryman refusenik roadsign scabland schoolday seising sheerleg shinsplint stormtrooper stromatolite
+    subclause tealeaf tech thunderflash tsarist unpacker vindaloo
 """
-"""WSH-R18: singulars that SCOWL has above the levels taken, or as an abbreviation, and whose plurals it has below.
+"""WSH-R18: singulars that SCOWL has above the levels taken, elsewhere or not at all, and whose plurals it has below.
 
-Chosen by eye: at those levels most of what is a plural without its last letter is no singular of it (alia, theatric).
+Chosen by eye: most of what is a plural without its last letter is no singular of it (alia, theatric).
 """
+IRREGULAR = {"man": "men", "leaf": "leaves"}
+"""How the last part of some of them changes."""
 
 PREFIXES = """
     aero afro ambi amphi anglo ante anthropo anti apo arch astro audio auto biblio bio cardio centi chrono
@@ -151,7 +155,8 @@ def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dic
     Where another word makes that plural too (pinches, of pinch and of pinche), its level tells nothing: the last.
 
     What SCOWL calls an abbreviation counts if its plural is nobody else's, and not commoner than itself (corps is the
-    plural of no corp). A noun that WordNet writes small counts if its plural is no entry of its own (thrips).
+    plural of no corp). A noun that WordNet writes small counts if its plural is no entry of its own (thrips). And what
+    is called an abbreviation counts where it is the plural of a word (maths).
     """
     shorts = lowest(listed(scowl, kinds_of(scowl, "-abbreviations"), LEVELS), words)
     made = {plural for word in words for plural in plurals(word)}
@@ -163,8 +168,10 @@ def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dic
             if its_own or known:
                 found[word] = words[plural] if plural not in made else len(LEVELS) - 1
     for word in SINGULARS.split():
-        for plural in words.keys() & {f"{word}s", f"{word}es"}:
+        irregular = {word.removesuffix(one) + many for one, many in IRREGULAR.items() if word.endswith(one)}
+        for plural in words.keys() & {f"{word}s", *plurals(word), *irregular}:
             found[word] = words[plural]
+    found |= {plural: words[word] for word in words for plural in plurals(word) if plural in shorts}
     return found
 
 

@@ -74,10 +74,21 @@ def test_words_with_accents_are_allowed_as_dice_spell_them(word: str) -> None:
 
 
 @pytest.mark.rule("WSH-R18")
-@pytest.mark.parametrize("word", ["therm", "col", "psi", "intro", "bot", "app", "tech", "max", "caddy", "stormtrooper"])
+@pytest.mark.parametrize(
+    "word",
+    ["therm", "col", "psi", "intro", "bot", "app", "tech", "max", "caddy", "stormtrooper", "boardgame", "mountie"],
+)
 def test_a_singular_whose_plural_counts_counts(word: str) -> None:
     assert any(plural in BOOK for plural in (*plurals(word), f"{word}s"))
     assert BOOK.why_not(word) is None
+
+
+@pytest.mark.rule("WSH-R18")
+@pytest.mark.parametrize(
+    ("singular", "plural"), [("quarryman", "quarrymen"), ("tealeaf", "tealeaves"), ("math", "maths")]
+)
+def test_so_it_is_with_plurals_of_any_form_and_the_other_way_round(singular: str, plural: str) -> None:
+    assert BOOK.why_not(singular) is BOOK.why_not(plural) is None
 
 
 @pytest.mark.rule("WSH-R18", "WSH-16")
