@@ -67,6 +67,14 @@ def felt(page: Page) -> Locator:
     return page.get_by_role("region", name="The middle of the table")
 
 
+def choose(page: Page, name: str) -> None:
+    """Clicks what is called so, and waits until it has happened: another click might be meant for somebody else."""
+    table = page.locator("[data-seq]")
+    before = table.get_attribute("data-seq") or ""
+    page.get_by_role("button", name=name).click()
+    expect(table).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
+
+
 def choices(page: Page) -> Locator:
     """What can be done now, on the felt or in the dock."""
     return page.locator("[data-choice]:enabled")

@@ -11,7 +11,7 @@ from matplotlib.image import imread
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, sit_down, start
+from tests.page.people import PATIENCE, choose, sit_down, start
 
 SIGHTS = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 SCALE = 2
@@ -62,7 +62,7 @@ def test_every_two_faces_differ_by_what_is_drawn_on_them_however_colours_are_see
     start(page)
     clicks, count = WAYS[game]
     for name in clicks:
-        page.get_by_role("button", name=name).click()
+        choose(page, name)
     expect(page.locator(".faces button").first).to_be_visible(timeout=PATIENCE)
     page.locator(".faces").scroll_into_view_if_needed()
     sight = page.context.new_cdp_session(page)

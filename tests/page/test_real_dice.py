@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from knobel.core.registry import all_games
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import MOST_MOVES, PATIENCE, choices, make_some_move, result, sit_down, start
+from tests.page.people import MOST_MOVES, PATIENCE, choices, choose, make_some_move, result, sit_down, start
 from tests.page.test_for_everyone import fits, violations
 
 PHONE = (390, 844)
@@ -180,8 +180,8 @@ def test_a_shouted_word_is_typed_for_whoever_took_it_and_two_at_once_end_the_rou
 
 def shout_with_real_dice(page: Page) -> None:
     for _ in ("Ann", "Ben"):
-        page.get_by_role("button", name="ready").click()
-    page.get_by_role("button", name="Roll").click()
+        choose(page, "ready")
+    choose(page, "Roll")
     expect(entry(page)).to_contain_text("Die 1 of 10")
     page.keyboard.type("aeaetsthfb")
     expect(page.get_by_role("group", name="Letters on the table")).to_be_visible()
