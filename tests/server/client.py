@@ -128,6 +128,7 @@ class Player:
         for answer in self._answers.values():
             if not answer.done():
                 answer.set_exception(ConnectionError("the socket was closed before there was an answer"))
+                answer.exception()  # whoever asked may be gone too: then nobody is left to hear it
         async with self._news:
             self._news.notify_all()
 
