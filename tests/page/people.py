@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from random import Random
 from typing import Any
@@ -69,10 +71,29 @@ def felt(page: Page) -> Locator:
 
 def choose(page: Page, name: str) -> None:
     """Clicks what is called so, and waits until it has happened: another click might be meant for somebody else."""
+    with happening(page):
+        page.get_by_role("button", name=name).click()
+
+
+@contextmanager
+def happening(page: Page) -> Iterator[None]:
+    """Goes on only when something has happened at the table by what is done meanwhile."""
     table = page.locator("[data-seq]")
     before = table.get_attribute("data-seq") or ""
-    page.get_by_role("button", name=name).click()
+    yield
     expect(table).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
+
+
+def roll_until_a_die_fits(page: Page) -> Locator:
+    """In Shizzle: makes the first die the Spark and rolls until another can join it; the dice that can."""
+    roll, fitting = page.get_by_role("button", name="Roll the 5 dice"), page.get_by_role("button", name="Lay the")
+    choose(page, "Make die 1 the Spark")
+    for _ in range(60):
+        expect(roll.or_(fitting).first).to_be_visible(timeout=PATIENCE)
+        if fitting.count():
+            break
+        choose(page, "Roll the 5 dice")
+    return fitting
 
 
 def choices(page: Page) -> Locator:

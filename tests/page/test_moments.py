@@ -8,7 +8,7 @@ from random import Random
 from playwright.sync_api import Error, Page, expect
 
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, make_some_move, sit_down, start
+from tests.page.people import PATIENCE, choices, make_some_move, roll_until_a_die_fits, sit_down, start
 
 WATCH_CHIPS = """
 window.chips = 0;
@@ -65,14 +65,7 @@ def test_a_die_that_was_laid_is_taken_back_before_the_next_roll(new_page: NewPag
     sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 10, "starter": 1})
     start(page)
     line = page.get_by_role("list", name="The line").locator("[data-stage-die]")
-    roll, fitting = page.get_by_role("button", name="Roll the 5 dice"), page.get_by_role("button", name="Lay the")
-    page.get_by_role("button", name="Make die 1 the Spark").click()
-    for _ in range(60):
-        expect(roll.or_(fitting).first).to_be_visible(timeout=PATIENCE)
-        if fitting.count():
-            break
-        with suppress(Error):  # the last roll may just have come back
-            roll.click(timeout=1000)
+    fitting = roll_until_a_die_fits(page)
     expect(line).to_have_count(1)
     fitting.first.click()
     expect(line).to_have_count(2)

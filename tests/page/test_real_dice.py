@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from knobel.core.registry import all_games
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import MOST_MOVES, PATIENCE, choices, choose, make_some_move, result, sit_down, start
+from tests.page.people import MOST_MOVES, PATIENCE, choices, choose, happening, make_some_move, result, sit_down, start
 from tests.page.test_for_everyone import fits, violations
 
 PHONE = (390, 844)
@@ -157,12 +157,14 @@ def test_the_one_phone_keeps_bets_behind_a_curtain_and_nothing_else(new_page: Ne
 def test_a_real_tower_stands_or_falls_or_only_the_new_die_does(new_page: NewPage) -> None:
     page, chance = new_page(PHONE), Random(1)
     real_table(page, "stack-attack", slips=True)
+    tower = page.get_by_role("region", name="What happened?")
     for _ in range(200):
         expect(choices(page).or_(faces(page)).first).to_be_visible(timeout=PATIENCE)
-        if entry(page).and_(page.get_by_role("region", name="What happened?")).count():
+        if tower.count():
             break
-        if not throw_any(page, chance):
-            make_some_move(page, chance)
+        with happening(page):
+            if not throw_any(page, chance):
+                make_some_move(page, chance)
     expect(faces(page)).to_have_text(["It stood", "It fell", "Only the new die fell"])
     faces(page).first.click()
     expect(page.get_by_text("The tower: 3 dice")).to_be_visible()  # two neutral dice, and the new one

@@ -1,16 +1,15 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Error, Page, WebSocket, expect
+from playwright.sync_api import Page, WebSocket, expect
 
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, felt, make_some_move, play_on, sit_down, start
+from tests.page.people import PATIENCE, choices, felt, make_some_move, play_on, roll_until_a_die_fits, sit_down, start
 
 
 def told(page: Page) -> list[str]:
@@ -99,16 +98,8 @@ def test_an_illegal_try_explains_itself_with_its_rule(new_page: NewPage) -> None
     page = new_page()
     sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 20, "starter": 1})
     start(page)
-    misfit, fitting = page.get_by_role("button", name="does not fit"), page.get_by_role("button", name="Lay the")
-    roll = page.get_by_role("button", name="Roll the 5 dice")
-    page.get_by_role("button", name="Make die 1 the Spark").click()
-    for _ in range(60):
-        expect(roll.or_(fitting).first).to_be_visible(timeout=PATIENCE)
-        if fitting.count():
-            break
-        with suppress(Error):  # the last roll may just have come back
-            roll.click(timeout=1000)
-    misfit.first.click()
+    roll_until_a_die_fits(page)
+    page.get_by_role("button", name="does not fit").first.click()
     alert = page.get_by_role("alert").filter(has_text="Rule SHZ-08")
     expect(alert).to_contain_text("shares neither colour nor number")
     alert.get_by_role("button").click()
