@@ -18,12 +18,11 @@ from knobel.core.errors import KnobelError
 from knobel.core.registry import broken_games
 from knobel.server.app import application
 from knobel.server.bus import Bus, MemoryBus
-from knobel.server.client import GOING
 from knobel.server.house import House
-from knobel.server.line import Line
 from knobel.server.patience import patient
 from knobel.server.settings import Settings
-from knobel.server.socket import Sockets
+from knobel.server.socket.line import Line
+from knobel.server.socket.session import GOING, Sockets
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 

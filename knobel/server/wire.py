@@ -6,6 +6,7 @@ is told so. Times are milliseconds: `at` of the table's own time, `on` since 197
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -114,7 +115,9 @@ class Pong(FromClient, frozen=True, kw_only=True):
     id: Id
 
 
-ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong
+Deed = Play | Undo | Throw | Protest | Correct | Chat
+"""What changes something at the table."""
+ClientMessage = Hello | Look | Pong | Deed
 
 
 # What happened ------------------------------------------------------------------------------------------------------
@@ -516,9 +519,5 @@ class Bye(FromHouse, frozen=True, kw_only=True):
 HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 
 client_message = msgspec.json.Decoder(ClientMessage)
-_encoder = msgspec.json.Encoder()
-
-
-def written(message: HouseMessage) -> bytes:
-    """A message as it goes over the socket: a text in UTF-8."""
-    return _encoder.encode(message)
+written: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
+"""A message as it goes over the socket: a text in UTF-8."""
