@@ -33,7 +33,7 @@ def set_up(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
     checked = check_game(GAMES[name], games=1, conserved=about(name).get("conserved"), sources=stand_ins(GAMES[name]))
     assert checked.games >= len(GAMES[name].seats)
-    assert checked.refused > 1000
+    assert checked.refused > checked.moves, "wherever somebody may move, much may not be done"
 
 
 @pytest.mark.parametrize("name", GAMES)
