@@ -19,7 +19,7 @@ from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import KeyedNature
 from knobel.table.table import Table, header_for
-from tests.rehearsed import rehearsed
+from tools.rehearsal import rehearsed
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
 NAMES = ("Ann", "Bo", "Cleo")

@@ -213,7 +213,7 @@ def record_in_words(timeline: Timeline) -> bytes:
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
     """What one seat hears of a step: made from its views and from what it may know of the move, nothing else."""
     shown = step.before.shown(seat, step.actor, step.move)
-    return game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat))
+    return list(game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat)))
 
 
 def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:

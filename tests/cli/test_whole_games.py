@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import knobel
+from tests.about import about
 from tests.cli.house import MOVE, RESUME
 
 GAMES = [*knobel.all_games(), "cups"]
@@ -16,11 +17,6 @@ SHORTLY = {
     name: ("--preset", "quick" if "quick" in game.presets else "box") for name, game in knobel.all_games().items()
 }
 """A short way to play, where there is one; else as the box says."""
-QUIETLY = {
-    "stack-attack": ("--no-dexterity",),
-    "word-shout": ("--preset", "quiet", "--option", "turn_seconds=600", "--option", "target=20"),
-}
-"""Games of which there is a quiet way to play, in which a person's speed changes nothing."""
 UNHURRIED = ("--pace", "20")
 """Bots take less time than in life; where a person has ten minutes, that is still half a minute."""
 
@@ -68,7 +64,7 @@ def test_every_game_speaks_every_language_to_its_end(house, game, language):
 
 @pytest.mark.parametrize("game", knobel.all_games())
 def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
-    words = ["play", game, "--seed", "7", *QUIETLY.get(game, ()), *UNHURRIED]
+    words = ["play", game, "--seed", "7", *about(game).get("QUIET", ()), *UNHURRIED]
     whole = house.sit(*words, "--record", "whole.jsonl")
     assert whole.play(Random(game))
     whole.end()

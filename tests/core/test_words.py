@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import knobel
 from knobel.core.errors import KnobelError
-from knobel.core.game import Game
+from knobel.core.game import Game, label_by_kind, tell_by_kind
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import (
@@ -176,9 +176,12 @@ def has(game: Game, key: str) -> bool:
 @pytest.mark.parametrize("game", every_game())
 def test_a_game_has_the_words_that_every_game_needs(game):
     needed = ["title", "tagline"]
-    needed += [f"can.{kind.__name__}" for kind in game.kinds("seat") if not game.labelling]
+    needed += [f"can.{kind.__name__}" for kind in game.kinds("seat") if game.label is label_by_kind]
     needed += [
-        f"told.{kind.__name__}" for role in ("seat", "nature", "clock") for kind in game.kinds(role) if not game.telling
+        f"told.{kind.__name__}"
+        for role in ("seat", "nature", "clock")
+        for kind in game.kinds(role)
+        if game.tell is tell_by_kind
     ]
     for option in options(game.options):
         needed.append(f"options.{option.name}.label")

@@ -358,7 +358,7 @@ _story = count()
 spoiled(
     "tell apart two games .*: by what it is told",
     SECRET_BET,
-    telling=lambda *_: [Say("points"), *[Say("title")] * (next(_story) % 2)],
+    tell=lambda *_: [Say("points"), *[Say("title")] * (next(_story) % 2)],
 )
 
 
@@ -401,7 +401,7 @@ class FillsInWhatIsNotThere(Pig, frozen=True):
     WORDS = Catalogue({"en": _ODD}, HOUSE)
 
 
-spoiled("words missing in en: nowhere", PIG, laying_out=lambda _: Scene(middle=(Group(caption=Say("nowhere")),)))
+spoiled("words missing in en: nowhere", PIG, scene=lambda _: Scene(middle=(Group(caption=Say("nowhere")),)))
 spoiled("words missing: presets.quick", PIG, presets={"quick": {"target": 10}})
 
 

@@ -19,8 +19,8 @@ from tests.server.client import Api, Player
 from tests.server.fixtures.make_first import ABOUT, DATABASE, record_of
 from tests.server.running import running
 from tests.server.tables import may_move, over, play_on
-from tests.services import Postgres
 from tests.store.fixtures.make_first import DUMP, SCHEMA
+from tools.services import Postgres
 
 FIRST = json.loads(ABOUT.read_text())
 ROWS = {"tables": "$1, $2, $3::int::boolean, $4, $5, $6, $7", "events": "$1, $2, $3", "seeds": "$1, $2"}

@@ -533,11 +533,11 @@ def test_a_story_can_be_told_of_some_steps_only():
 def test_a_telling_gets_views_and_nothing_else():
     given_to: list[tuple[object, ...]] = []
 
-    def telling(*seen: object) -> list[object]:
+    def tell(*seen: object) -> list[object]:
         given_to.append(seen)
         return []
 
-    game = kit.replace(PARLOUR, telling=telling)
+    game = kit.replace(PARLOUR, tell=tell)
     table = opened(header(game, RealDice()), game)
     table.move(0, Shake())
     step = table.move("nature", kit.Fell(5))

@@ -7,7 +7,7 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.core.words import Voice
 from knobel.games.shizzle.dice import COLOURS, box_set, own_set, seeded_set
-from knobel.games.shizzle.rules import Fell, Lay, Return, Roll, Stop, Strike
+from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Stop, Strike
 from tests.games.shizzle.scripted import (
     FIZZLE_ROLL,
     FLICKER_ROLL,

@@ -179,7 +179,7 @@ def test_when_the_game_is_over_only_points_are_left():
 
 def test_a_stranger_move_is_not_told():
     with pytest.raises(TypeError):
-        list(GAME.telling(opened(3), 0, knobel.game("pig").rulebook.SEAT_MOVES[0](), opened(3)))
+        list(GAME.tell(opened(3), 0, knobel.game("pig").rulebook.SEAT_MOVES[0](), opened(3)))
     with pytest.raises(TypeError):
         opened(3).after("nature", object(), 0)
     with pytest.raises(TypeError, match="no hand"):

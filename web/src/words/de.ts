@@ -1,7 +1,7 @@
 import type { Texts } from './words.svelte';
 
 export const de: Texts = {
-  'home.lead': 'Fünf Tische, gute Würfel, gute Gesellschaft. Setz dich: kein Konto, kein Warten.',
+  'home.lead': 'Gute Tische, gute Würfel, gute Gesellschaft. Setz dich: kein Konto, kein Warten.',
   'home.games': 'Die Tische',
   'home.play': 'Gleich spielen',
   'home.play.against': 'Gleich spielen: {game}',

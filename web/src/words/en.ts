@@ -1,6 +1,6 @@
 /** The page's own words. What a game says comes from the house. */
 export const en = {
-  'home.lead': 'Five tables, good dice, good company. Sit down: no account, no waiting.',
+  'home.lead': 'Good tables, good dice, good company. Sit down: no account, no waiting.',
   'home.games': 'The tables',
   'home.play': 'Play now',
   'home.play.against': 'Play now: {game}',

@@ -1,7 +1,7 @@
 import type { Texts } from './words.svelte';
 
 export const es: Texts = {
-  'home.lead': 'Cinco mesas, buenos dados y buena compañía. Siéntate: sin cuenta, sin esperas.',
+  'home.lead': 'Buenas mesas, buenos dados y buena compañía. Siéntate: sin cuenta, sin esperas.',
   'home.games': 'Las mesas',
   'home.play': 'Jugar ya',
   'home.play.against': 'Jugar ya: {game}',

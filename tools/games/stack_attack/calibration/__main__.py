@@ -8,15 +8,18 @@ from pathlib import Path
 
 import msgspec
 
-from knobel.games.stack_attack.calibration.fitting import fit, placements
-from knobel.games.stack_attack.calibration.page import written
-from knobel.games.stack_attack.calibration.playing import HANDS
-from knobel.games.stack_attack.calibration.plots import draw, falls, share
-from knobel.games.stack_attack.calibration.sample import FULL, QUICK, Sample, keep, kept, simulate
 from knobel.games.stack_attack.risk import Fitted
+from tools.games.stack_attack.calibration.fitting import fit, placements
+from tools.games.stack_attack.calibration.page import written
+from tools.games.stack_attack.calibration.playing import HANDS
+from tools.games.stack_attack.calibration.plots import draw, falls, share
+from tools.games.stack_attack.calibration.sample import FULL, QUICK, Sample, keep, kept, simulate
 
-PACKAGE = Path(__file__).parents[1]
-DOCS = PACKAGE.parents[2] / "docs"
+HERE = Path(__file__).parent
+HELD_OUT = HERE / "held_out.json"
+"""What the error was measured on: towers and rounds that the model was not fitted to."""
+RISK = HERE.parents[3] / "knobel" / "games" / "stack_attack" / "data" / "risk.json"
+DOCS = HERE.parents[3] / "docs"
 
 
 def main() -> None:
@@ -54,12 +57,11 @@ def told(sample: Sample, model: Fitted) -> str:
 
 def write(sample: Sample, model: Fitted) -> None:
     """The model, what it was measured on, the plots and the page."""
-    data = PACKAGE / "data"
-    (data / "risk.json").write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")
+    RISK.write_bytes(msgspec.json.format(msgspec.json.encode(model), indent=1) + b"\n")
     towers, rounds = sample.kept_apart()
     counted = [(one.hand, one.height, one.fell) for hand in HANDS for one in placements(rounds, hand)]
     measured = {"towers": towers, "rounds": counted}
-    (data / "held_out.json").write_bytes(msgspec.json.encode(measured) + b"\n")
+    HELD_OUT.write_bytes(msgspec.json.encode(measured) + b"\n")
     (DOCS / "pictures").mkdir(parents=True, exist_ok=True)
     draw(sample, model, DOCS / "pictures")
     (DOCS / "games" / "stack-attack-tower.md").write_text(written(sample, model), encoding="utf-8")

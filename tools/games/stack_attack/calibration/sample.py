@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from knobel.games.stack_attack.calibration.playing import (
+from knobel.games.stack_attack.moves import Hand
+from tools.games.stack_attack.calibration.playing import (
     HANDS,
     TALLEST,
     Round,
@@ -20,7 +21,6 @@ from knobel.games.stack_attack.calibration.playing import (
     spread,
     untouched,
 )
-from knobel.games.stack_attack.moves import Hand
 
 SEATS = (2, 3, 4)
 SHOVED = (3, 7, 11)

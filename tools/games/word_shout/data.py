@@ -1,6 +1,6 @@
 """Builds the dictionary's data from Debian's packages `scowl` and `wordnet-base`.
 
-`make words` builds, and compares with what is committed; `make words ACCEPT=1` replaces what is committed.
+`make data` builds, and compares with what is committed; `make data ACCEPT=1` replaces what is committed.
 
 The same packages give the same contents on every machine. docs/decisions/words.md says what is in and why.
 """
@@ -390,7 +390,7 @@ def main() -> None:
     elif changed:
         sys.exit(
             f"What the packages give differs from what is committed: {', '.join(changed)}.\n"
-            "If that is meant, look at what changed and run: make words ACCEPT=1"
+            "If that is meant, look at what changed and run: make data ACCEPT=1"
         )
 
 

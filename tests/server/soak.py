@@ -1,6 +1,6 @@
 """A soak: tables of bots that play on and on, to see whether the house's memory stays flat.
 
-    python bench/soak.py --tables 500 --minutes 10
+    python -m tests.server.soak --tables 500 --minutes 10
 
 A house of its own is started, and so many tables of two bots each are opened over HTTP, of every game as many, by the
 rules in the box (no tower is simulated: that takes long, and memory of other processes). Where a game is over, another
@@ -38,9 +38,6 @@ import msgspec
 
 from knobel.core.game import BOX
 from knobel.core.registry import all_games
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
 from tests.server.running import House, served
 
 FLAT_SHARE, FLAT_KIB = 0.02, 4096

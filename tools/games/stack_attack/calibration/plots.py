@@ -9,11 +9,11 @@ from math import sqrt, tau
 from pathlib import Path
 from typing import Any
 
-from knobel.games.stack_attack.calibration.fitting import placements
-from knobel.games.stack_attack.calibration.playing import HANDS, LEAN, TALLEST, Round, leaning
-from knobel.games.stack_attack.calibration.sample import OFFSETS, SEATS, SHOVED, Sample, spot
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import REACH, margin
+from tools.games.stack_attack.calibration.fitting import placements
+from tools.games.stack_attack.calibration.playing import HANDS, LEAN, TALLEST, Round, leaning
+from tools.games.stack_attack.calibration.sample import OFFSETS, SEATS, SHOVED, Sample, spot
 
 COLOURS = {"child": "#c1440e", "ordinary": "#1f6f8b", "expert": "#2f7d32"}
 SHADES = ("#9ecae1", "#4292c6", "#08519c")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 
-from knobel.games.stack_attack.calibration.fitting import alone, placements
-from knobel.games.stack_attack.calibration.playing import HANDS
-from knobel.games.stack_attack.calibration.plots import falls, share
-from knobel.games.stack_attack.calibration.sample import SEATS, Sample
 from knobel.games.stack_attack.hand import LEVELS, scatter
 from knobel.games.stack_attack.risk import GRAIN, Fitted
 from knobel.games.stack_attack.statics import critical_stiffness
 from knobel.games.stack_attack.tower.model import FLAT, FRICTION, HOUSE_TOWER, MASS, PLATE_RADIUS, SIDE, physics
+from tools.games.stack_attack.calibration.fitting import alone, placements
+from tools.games.stack_attack.calibration.playing import HANDS
+from tools.games.stack_attack.calibration.plots import falls, share
+from tools.games.stack_attack.calibration.sample import SEATS, Sample
 
 HEIGHTS = (2, 4, 6, 8, 10, 12)
 
@@ -53,7 +53,7 @@ def written(sample: Sample, fit: Fitted) -> str:
         "apart_rounds": len(apart_rounds),
         "hazard_error": f"{fit.hazard_error:.2%}",
     }
-    return (files(__package__ or "") / "page.md").read_text("utf-8").format(**figures)
+    return (Path(__file__).parent / "page.md").read_text("utf-8").format(**figures)
 
 
 def _hands() -> str:

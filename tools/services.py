@@ -258,10 +258,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
+    """Tells each worker where they are."""
     node.workerinput["services"] = str(node.config.stash[FOLDER])
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stops what was started, once the whole run is over."""
     folder = config.stash.get(FOLDER, None)
     if folder and not hasattr(config, "workerinput"):
         end_services(folder)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from math import log
 
-from knobel.games.stack_attack.calibration.playing import HANDS, TALLEST, Round, Tried
 from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.risk import GRAIN, Fitted, steepness
 from knobel.games.stack_attack.statics import margin
+from tools.games.stack_attack.calibration.playing import HANDS, TALLEST, Round, Tried
 
 OVERSHOOTS = (1.0, 1.1, 1.2, 1.3, 1.4)
 """The plate is damped too well to swing farther past its rest than that."""

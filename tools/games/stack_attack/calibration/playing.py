@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from knobel.core.contract import State
-from knobel.games.stack_attack import STACK_ATTACK
+from knobel.games.stack_attack.game import GAME
 from knobel.games.stack_attack.hand import scatter
 from knobel.games.stack_attack.moves import ONE, Fell, Hand, Placing, Pose, Settled
 from knobel.games.stack_attack.players import Careful
@@ -63,7 +63,7 @@ def played_round(seats: int, hand: Hand, seed: int) -> Round:
     """One round through the game's own rules, between careful players for whom the house lets go."""
     chance = Random(f"round of {seats}, {hand}, {seed}")
     everyone = tuple(range(1, seats + 1))
-    state: Any = STACK_ATTACK.start(seats, preset="tower", hands=[hand] * seats, steadied=everyone, starter=1)
+    state: Any = GAME.start(seats, preset="tower", hands=[hand] * seats, steadied=everyone, starter=1)
     mind, tried = Careful(), list[Tried]()
     while not any(state.points) and not (tried and tried[-1].fell):
         state, move, placing = _next(state, mind, chance)
@@ -78,7 +78,7 @@ def _next(state: StackAttack, mind: Careful, chance: Random) -> tuple[State, Any
     due = state.due()
     if due.nature:
         placing = state.placing() if state.phase == "settling" else None
-        move = STACK_ATTACK.draw(state, chance.randrange, lambda: chance)
+        move = GAME.draw(state, chance.randrange, lambda: chance)
         return state.play("nature", move), move, placing
     (seat,) = due.must
     intent = mind.decide(state, seat, (), chance)

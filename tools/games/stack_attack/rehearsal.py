@@ -1,4 +1,4 @@
-"""Stand-ins for sources of nature that are too slow, or not the same on every machine: quick, and by chance alone."""
+"""A tower without physics, for tests and golden games: quick, and the same on every machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from knobel.core.game import Game, NatureSource
+from knobel.core.game import NatureSource
 from knobel.core.move import Move
 from knobel.games.stack_attack.moves import DIE, Fell, Placing, Pose, Settled
 from knobel.games.stack_attack.risk import hazard
@@ -28,9 +28,4 @@ def rehearsed_tower(request: msgspec.Struct, chance: Random) -> Move:
     return Fell(tuple(range(lowest, height + 1)), poses, "", WITHOUT_PHYSICS)
 
 
-REHEARSED: dict[str, Mapping[str, NatureSource]] = {"stack-attack": {"tower": rehearsed_tower}}
-
-
-def rehearsed(game: Game) -> Game:
-    """The game with its stand-ins."""
-    return replace(game, sources={**game.sources, **REHEARSED.get(game.name, {})})
+SOURCES: Mapping[str, NatureSource] = {"tower": rehearsed_tower}
