@@ -1,6 +1,6 @@
-// Knobel's socket, protocol 1. Made from docs/wire.schema.json by `make docs`: do not edit.
+// Knobel's socket, protocol 2. Made from docs/wire.schema.json by `make docs`: do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export type ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong;
 
@@ -154,6 +154,7 @@ export type SceneView = {
 
 /** Things that lie together. */
 export type SceneGroup = {
+  id: string;
   caption: string;
   dice?: (Die)[];
   count?: number | null;
@@ -165,6 +166,7 @@ export type Die = {
   type: "Die";
   face?: string;
   colour?: string;
+  id?: string;
 };
 
 /** Who may move now. */
@@ -279,6 +281,7 @@ export type Moved = {
   by: number | "clock" | "nature";
   move: unknown;
   at: number;
+  dice?: (string)[];
 };
 
 /** A seat took its last move back. */

@@ -15,7 +15,7 @@ from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.player import Player
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group, Scene, with_ids
 from knobel.core.words import Catalogue, Say, Who
 
 BOX = "box"
@@ -139,8 +139,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def scene(self, view: State) -> Scene:
         """What lies on the table, from a view."""
         if self.laying_out:
-            return self.laying_out(view)
-        return Scene(places=tuple((Group(caption=Say("points"), count=points),) for points in view.scores()))
+            return with_ids(self.laying_out(view))
+        points = (Group(caption=Say("points"), count=points) for points in view.scores())
+        return with_ids(Scene(places=tuple((group,) for group in points)))
 
     def draw(self, state: State, below: Callable[[int], int], chance: Callable[[], Random]) -> Move:
         """Nature's move in a position, from an even draw (or, where it cannot be listed, from its source)."""

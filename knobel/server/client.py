@@ -22,8 +22,10 @@ from knobel.server.refusing import Why
 from knobel.server.room import Room, Who, hashed, same_keys
 from knobel.server.words import WORDS, Refused
 
-NOTHING_HERE, SLOW, ABUSIVE, SILENT, GOING = 4004, 4008, 4009, 4010, 1012
-"""Why the house closes a socket: it does not read, it does not behave, it does not answer, the house itself closes."""
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, GOING = 4004, 4006, 4008, 4009, 4010, 1012
+"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
+behave, does not answer; or the house itself closes.
+"""
 
 
 class Client:
@@ -56,8 +58,8 @@ class Client:
 
     def greet(self, hello: wire.Hello) -> None:
         """Finds out who it is and shows them everything they may see, and what they missed."""
-        if hello.protocol != wire.PROTOCOL:
-            self.bye("protocol", None, ABUSIVE)
+        if hello.protocol not in wire.SPOKEN:
+            self.turn_away()
             return
         self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
         self._opened = None
@@ -68,7 +70,7 @@ class Client:
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
         language = hello.language or self.hosted.room.setup.language
-        self.looker = Looker(seat, language, marks=hello.marks, plain=hello.plain)
+        self.looker = Looker(seat, language, hello.protocol, marks=hello.marks, plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
@@ -94,7 +96,7 @@ class Client:
         self._seen = hosted.seq
         self.say(
             wire.Welcome(
-                protocol=wire.PROTOCOL,
+                protocol=looker.protocol,
                 id=asked,
                 seq=hosted.seq,
                 yours=tuple(sorted(self.who.seats)),
@@ -174,6 +176,10 @@ class Client:
             wire.Bye(code=code, why=WORDS.text(Say(f"bye.{code}"), self.looker.voice(self.hosted.room)), again=again)
         )
         self.close(closing)
+
+    def turn_away(self) -> None:
+        """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
+        self.bye("protocol", None, FOREIGN)
 
     def close(self, code: int) -> None:
         """Closes the socket."""

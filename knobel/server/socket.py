@@ -120,6 +120,9 @@ class Sockets:
         try:
             message = wire.client_message.decode(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            if not client.greeted and wire.is_foreign(raw):
+                client.turn_away()
+                return True
             client.refuse(_id_in(raw), Refused("malformed", 400, why=str(error)[:200]))
             return False
         asked = getattr(message, "id", None)

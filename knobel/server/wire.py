@@ -14,8 +14,10 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from knobel.core.contract import Actor, Seat
 from knobel.core.words import Die
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
+SPOKEN = (1, PROTOCOL)
+"""The versions that the house speaks: also that of tabs which were opened before it was renewed."""
 
 Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
@@ -189,6 +191,8 @@ class Moved(What, frozen=True, kw_only=True):
     move: Raw
     """As far as the looker may know it."""
     at: int
+    dice: tuple[str, ...] = ()
+    """The ids of the dice that fell with it, as they lie in the scene then."""
 
 
 class Undone(What, frozen=True, kw_only=True):
@@ -369,6 +373,8 @@ class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
 class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
     """Things that lie together."""
 
+    id: str
+    """Which group it is. Nothing else in the scene, no group and no die, has the same id."""
     caption: str
     dice: tuple[Die, ...] = ()
     count: int | None = None
@@ -517,6 +523,23 @@ HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 
 client_message = msgspec.json.Decoder(ClientMessage)
 _encoder = msgspec.json.Encoder()
+
+
+class _Greeting(msgspec.Struct, tag_field="type", tag="hello"):
+    """All that every version of `hello` has."""
+
+    protocol: int
+
+
+_greeting = msgspec.json.Decoder(_Greeting)
+
+
+def is_foreign(raw: bytes) -> bool:
+    """Whether it is a `hello` of a version that the house does not speak, whatever else that version says in it."""
+    try:
+        return _greeting.decode(raw).protocol not in SPOKEN
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
 
 
 def written(message: HouseMessage) -> bytes:

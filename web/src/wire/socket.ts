@@ -11,6 +11,8 @@ export interface Ears {
   opened(): void;
   /** `final`: there is no use in trying again. */
   lost(final: boolean, why: string): void;
+  /** The house speaks another version than this page. Whether there will be another page in a moment. */
+  outdated(): boolean;
 }
 
 export class TableSocket {
@@ -73,6 +75,10 @@ export class TableSocket {
       if (message.type === 'welcome') {
         this.pause = FIRST_PAUSE;
         this.ears.opened();
+      }
+      if (message.type === 'bye' && message.code === 'protocol' && this.ears.outdated()) {
+        this.close();
+        return;
       }
       if (message.type === 'bye') {
         final = message.again === null;

@@ -1,6 +1,7 @@
 /** A table as this page knows it: what is there, what was told, and what can be asked of the house. */
 import { Gap, after, type Known } from './following';
 import { seatsAt } from './seats';
+import { reloadOnce, reloaded } from './reloading';
 import { TableSocket } from './socket';
 import { PROTOCOL, type Asking, type ClientMessage, type HouseMessage, type Move } from './wire';
 import type { Language } from '../words/words.svelte';
@@ -39,7 +40,9 @@ export class Table {
     this.socket = new TableSocket(address, {
       hello: () => this.hello(),
       heard: (message) => this.heard(message),
+      outdated: reloadOnce,
       opened: () => {
+        reloaded();
         this.returned = this.line === 'lost';
         this.line = 'open';
       },

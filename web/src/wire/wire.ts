@@ -8,6 +8,7 @@ type Sent<T> = T extends readonly (infer Item)[] ? Sent<Item>[] : T extends obje
 export type Move = { readonly type: string } & Readonly<Record<string, unknown>>;
 export type Choice = Omit<house.Choice, 'move'> & { readonly move: Move };
 export type OpenKind = house.OpenKind;
+export type SceneDie = Omit<Sent<house.Die>, 'type'>;
 export type SceneGroup = Sent<house.SceneGroup>;
 export type SceneView = Sent<house.SceneView>;
 export type SeatView = house.SeatView;
