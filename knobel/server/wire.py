@@ -22,6 +22,18 @@ SPOKEN = (1, PROTOCOL)
 Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
+AMove = Annotated[
+    Raw,
+    Meta(
+        description="A move as the game writes it: `type` names its kind.",
+        extra_json_schema={
+            "type": "object",
+            "properties": {"type": {"type": "string"}},
+            "required": ["type"],
+            "additionalProperties": True,
+        },
+    ),
+]
 Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
 
 
@@ -65,7 +77,7 @@ class Play(FromClient, frozen=True, kw_only=True):
 
     id: Id
     seat: ASeat
-    move: Raw
+    move: AMove
     at: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
     """When it was made, as the client says. It counts only where milliseconds do, and only within narrow bounds."""
 
@@ -188,7 +200,7 @@ class Moved(What, frozen=True, kw_only=True):
     entry: int
     """Its number in the game's record."""
     by: Actor
-    move: Raw
+    move: AMove
     """As far as the looker may know it."""
     at: int
     dice: tuple[str, ...] = ()
@@ -212,7 +224,7 @@ class Corrected(What, frozen=True, kw_only=True):
     """Dice that had been typed in were put right."""
 
     entry: int
-    move: Raw
+    move: AMove
 
 
 class Revealed(What, frozen=True, kw_only=True):
@@ -359,7 +371,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that the looker may make, in words and as it is sent."""
 
     label: str
-    move: Raw
+    move: AMove
 
 
 class OpenKind(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Gap, after, type Known } from '../src/wire/following';
-import type { Happening, HouseMessage, Position, RoomView } from '../src/wire/wire';
+import type { Happening, HouseMessage, Position, RoomView } from '../src/protocol/socket';
 
 const room = { table: 't', game: 'g', seats: [] } as unknown as RoomView;
 

@@ -7,7 +7,7 @@ import { swing } from '../src/games/stack-attack/sway';
 import { fieldsOf, moveFrom } from '../src/table/forms';
 import { ways } from '../src/table/travel';
 import { typedBy } from '../src/table/typed-faces';
-import type { Choice } from '../src/wire/wire';
+import type { Choice } from '../src/protocol/socket';
 
 test('a film of the house is unpacked frame by frame', async () => {
   const { rate, frames } = await unpacked('eNqr4GJhQAUNDv/tGTCBBogQBuIFbHPZwMraHUBCAiiqAOzkBaA=');
@@ -18,7 +18,7 @@ test('a film of the house is unpacked frame by frame', async () => {
 });
 
 test('the hand is drawn where the house says it is', () => {
-  const [x, y] = swing({ x: [[3000, 2300, 1000], [500, 120, 4000]], y: [[2000, 1500, 5]] }, 1234);
+  const [x, y] = swing({ type: 'Sway', x: [[3000, 2300, 1000], [500, 120, 4000]], y: [[2000, 1500, 5]] }, 1234);
   expect(Math.abs(x + 3067)).toBeLessThan(10);
   expect(Math.abs(y + 1792)).toBeLessThan(10);
 });
@@ -37,7 +37,7 @@ test('picked dice and turned sixes lead to the one move that says so', () => {
 });
 
 test('the chance to choke is exact for the dice of the box', () => {
-  const spark = { die: 0, colour: 'orange', number: 1 };
+  const spark = { die: 0, colour: 'orange', number: 1 } as const;
   // Each of the other five dice joins by its 1 or by its orange face; on no other die are they the same face.
   expect(chokeChance([spark])).toBeCloseTo((4 / 6) ** 5);
   expect(chokeChance([])).toBe(0);

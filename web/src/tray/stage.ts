@@ -19,12 +19,12 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { sidesOf, type DieFace } from '../dice/faces';
 import { play } from '../lib/sound';
-import type { SceneDie } from '../wire/wire';
+import type { LaidDie } from '../dice/faces';
 import { textureOf } from './textures';
 import { lengthOf, moved, poseAt, thrown, touches, type Tumble } from './tumble';
 
 export interface Laid {
-  readonly die: SceneDie;
+  readonly die: LaidDie;
   /** The middle of its place, in pixels from the tray's upper left corner. */
   readonly x: number;
   readonly y: number;

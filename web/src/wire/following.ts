@@ -1,5 +1,8 @@
 /** What a looker knows of a table, and how each message of the house changes it. Pure, so that it can be tested. */
-import type { Happening, HouseMessage, Move, Position, RoomView } from './wire';
+import type { Choice, Happening, HouseMessage, Position, RoomView } from '../protocol/socket';
+
+/** A move as the game writes it: an object that names its kind. */
+export type Move = Choice['move'];
 
 export interface Line {
   readonly seq: number;
@@ -62,7 +65,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
     position: message.position,
     lines: [...known.lines, ...news.flatMap(line)],
     fresh: new Set(news.flatMap(({ what }) => (what.type === 'moved' ? what.dice : []))),
-    happened: news.flatMap(({ what }) => (what.type === 'moved' ? [what.move as Move] : [])),
+    happened: news.flatMap(({ what }) => (what.type === 'moved' ? [what.move] : [])),
     told: news.flatMap((each) => each.words),
   };
 }

@@ -1,5 +1,5 @@
 /** One socket to one table, which comes back by itself after it was lost. */
-import type { ClientMessage, HouseMessage } from './wire';
+import type { ClientMessage, HouseMessage } from '../protocol/socket';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
