@@ -1,21 +1,30 @@
-"""Writes docs/wire.schema.json, docs/wire.ts and docs/openapi.json from the structs of the wire: `make docs`.
+"""Writes what is made from the structs of the wire, of HTTP and of the games' views: `make docs`.
 
-With --check it only compares.
+docs/wire.schema.json and docs/openapi.json are for anybody, web/src/protocol/ is what the page is typed by. With
+--check it only compares.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from knobel.core.registry import all_games
+from knobel.core.verify import Verification
+from knobel.server import bodies
 from knobel.server.app import http_side
 from knobel.server.wire import PROTOCOL, ClientMessage, HouseMessage
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+PROTOCOL_TYPES = ROOT / "web" / "src" / "protocol"
+GAMES = ROOT / "web" / "src" / "games"
 REFERENCE = "#/$defs/"
 
 Json = dict[str, Any]
@@ -23,9 +32,7 @@ Json = dict[str, Any]
 
 def schema() -> Json:
     """The JSON schema of every message that goes over the socket."""
-    (client, house), definitions = msgspec.json.schema_components(
-        [ClientMessage, HouseMessage], ref_template=REFERENCE + "{name}"
-    )
+    (client, house), definitions = _components([ClientMessage, HouseMessage])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Knobel's socket, protocol {PROTOCOL}",
@@ -33,37 +40,92 @@ def schema() -> Json:
     }
 
 
-def typescript(definitions: Json) -> str:
-    """The same as TypeScript types."""
-    lines = [
-        f"// Knobel's socket, protocol {PROTOCOL}. Made from docs/wire.schema.json by `make docs`: do not edit.",
-        "",
-        f"export const PROTOCOL = {PROTOCOL};",
-        "",
-    ]
+# As TypeScript ------------------------------------------------------------------------------------------------------
+
+
+def socket_types() -> str:
+    """Every message, and the version of the wire."""
+    definitions = schema()["$defs"]
+    sent = _reached(definitions["ClientMessage"], definitions)
+    return _module("The socket", definitions, sent, f"export const PROTOCOL = {PROTOCOL};")
+
+
+def http_types() -> str:
+    """Every body that goes over HTTP."""
+    structs = [each for _, each in inspect.getmembers(bodies, _is_body)]
+    found, definitions = _components([*structs, Verification])
+    asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, bodies.Body)]
+    return _module("HTTP", definitions, set().union(*(_reached(each, definitions) for each in asked)))
+
+
+def view_types(name: str) -> str:
+    """A game's position as its views are sent."""
+    (view,), definitions = _components([all_games()[name].rulebook])
+    return _module("The view of a game", {"View": view, **definitions}, set())
+
+
+def _is_body(thing: Any) -> bool:
+    """Whether a body is written in `bodies` itself, and is no mere kind of body."""
+    return inspect.isclass(thing) and thing.__module__ == bodies.__name__ and thing is not bodies.Body
+
+
+def _components(structs: Sequence[Any]) -> tuple[tuple[Json, ...], Json]:
+    return msgspec.json.schema_components(structs, ref_template=REFERENCE + "{name}")
+
+
+def _module(title: str, definitions: Json, sent_to_house: Iterable[str], head: str = "") -> str:
+    """Types for TypeScript. Who asks the house may leave out what has a default; the house leaves out nothing."""
+    lines = [f"// {title}, as the house describes it. Made by `make docs`: do not edit.", ""]
+    if head:
+        lines += [head, ""]
     for name, definition in definitions.items():
         if words := definition.get("description"):
             lines.append(f"/** {' '.join(words.split())} */")
-        lines += [f"export type {_name(name)} = {_type(definition)};", ""]
+        lines += [f"export type {_name(name)} = {_type(definition, name in sent_to_house)};", ""]
     return "\n".join(lines)
 
 
-def _type(found: Json, indent: str = "") -> str:
+def _reached(root: Json, definitions: Json) -> set[str]:
+    """The names of all definitions that one needs."""
+    found: set[str] = set()
+    open_still = [root]
+    while open_still:
+        for name in _references(open_still.pop()):
+            if name not in found:
+                found.add(name)
+                open_still.append(definitions[name])
+    return found
+
+
+def _references(found: Any) -> Iterator[str]:
+    if isinstance(found, dict):
+        if "$ref" in found:
+            yield found["$ref"].removeprefix(REFERENCE)
+        found = list(found.values())
+    if isinstance(found, list):
+        for each in found:
+            yield from _references(each)
+
+
+def _type(found: Json, optional: bool, indent: str = "") -> str:
     if "$ref" in found:
         return _name(found["$ref"].removeprefix(REFERENCE))
     if "anyOf" in found:
-        return " | ".join(dict.fromkeys(_type(part, indent) for part in found["anyOf"]))
+        return " | ".join(dict.fromkeys(_type(part, optional, indent) for part in found["anyOf"]))
     if "enum" in found:
         return " | ".join(json.dumps(value, ensure_ascii=False) for value in found["enum"])
     match found.get("type"):
         case "object" if "properties" in found:
-            return _object(found, indent)
+            return _object(found, optional, indent)
         case "object":
             values = found.get("additionalProperties")
-            return f"Record<string, {_type(values, indent) if isinstance(values, dict) else 'unknown'}>"
+            inside = _type(values, optional, indent) if isinstance(values, dict) else "unknown"
+            return f"Readonly<Record<string, {inside}>>"
+        case "array" if parts := found.get("prefixItems"):
+            return f"readonly [{', '.join(_type(part, optional, indent) for part in parts)}]"
         case "array":
             items = found.get("items")
-            return f"({_type(items, indent) if isinstance(items, dict) else 'unknown'})[]"
+            return f"readonly ({_type(items, optional, indent) if isinstance(items, dict) else 'unknown'})[]"
         case "integer" | "number":
             return "number"
         case "string" | "boolean" | "null" as plain:
@@ -72,13 +134,15 @@ def _type(found: Json, indent: str = "") -> str:
             return "unknown"
 
 
-def _object(found: Json, indent: str) -> str:
+def _object(found: Json, optional: bool, indent: str) -> str:
     inner, required = indent + "  ", found.get("required", [])
-    fields = [
-        f"{inner}{name}{'' if name in required or name == 'type' else '?'}: {_type(value, inner)};"
-        for name, value in found["properties"].items()
-    ]
-    return "\n".join(["{", *fields, f"{indent}}}"])
+    lines = ["{"]
+    for name, value in found["properties"].items():
+        always = name in required or name == "type" or (not optional and "default" in value)
+        lines.append(f"{inner}readonly {name}{'' if always else '?'}: {_type(value, optional, inner)};")
+    if found.get("additionalProperties"):
+        lines.append(f"{inner}readonly [more: string]: unknown;")
+    return "\n".join([*lines, f"{indent}}}"])
 
 
 def _name(name: str) -> str:
@@ -87,24 +151,31 @@ def _name(name: str) -> str:
 
 def pages() -> dict[Path, str]:
     """What belongs into which file."""
-    wire = schema()
     openapi = http_side(None).openapi_schema.to_schema()
+    drawn = [name for name in all_games() if (GAMES / name).is_dir()]
     return {
-        DOCS / "wire.schema.json": json.dumps(wire, indent=1, ensure_ascii=False) + "\n",
-        DOCS / "wire.ts": typescript(wire["$defs"]),
+        DOCS / "wire.schema.json": json.dumps(schema(), indent=1, ensure_ascii=False) + "\n",
         DOCS / "openapi.json": json.dumps(openapi, indent=1, ensure_ascii=False) + "\n",
+        PROTOCOL_TYPES / "socket.ts": socket_types(),
+        PROTOCOL_TYPES / "http.ts": http_types(),
+        **{PROTOCOL_TYPES / "views" / f"{name}.ts": view_types(name) for name in drawn},
     }
 
 
 def main() -> int:
     """Writes the files, or says which are out of date."""
-    stale = [path for path, text in pages().items() if not path.is_file() or path.read_text("utf-8") != text]
+    wanted = pages()
+    stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
+    gone = [path for path in PROTOCOL_TYPES.rglob("*.ts") if path not in wanted]
     if "--check" in sys.argv:
-        for path in stale:
-            print(f"docs/{path.name} is out of date: make docs")
-        return len(stale) > 0
+        for path in (*stale, *gone):
+            print(f"{path.relative_to(ROOT)} is out of date: make docs")
+        return len(stale) + len(gone) > 0
     for path in stale:
-        path.write_text(pages()[path], "utf-8")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(wanted[path], "utf-8")
+    for path in gone:
+        path.unlink()
     return 0
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
+from msgspec.structs import replace
 
 from knobel.core.words import Die, Say
 
@@ -11,6 +14,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """Things that lie together: dice, or a pile of so many, under a caption."""
 
     caption: Say
+    id: str = ""
+    """Which group it is, among all of the scene; it stays the same as long as the group is there."""
     dice: tuple[Die, ...] = ()
     count: int | None = None
     words: tuple[str, ...] = ()
@@ -18,9 +23,58 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """The middle of the table, and what lies before each seat."""
+    """The middle of the table, and what lies before each seat. Dice in the air lie nowhere.
+
+    Every group and every die has an id, which no other in the scene has. A die keeps it wherever it is moved to, so
+    that a screen can follow it. Ids come from a view as everything does: they tell nobody more than the view.
+    """
 
     middle: tuple[Group, ...] = ()
     drawing: tuple[str, ...] = ()
     """A picture of the middle in lines of text, for what is neither dice in a row nor a pile."""
     places: tuple[tuple[Group, ...], ...] = ()
+
+    def groups(self) -> Iterator[Group]:
+        """All groups, the middle first."""
+        yield from self.middle
+        for place in self.places:
+            yield from place
+
+    def dice(self) -> Iterator[Die]:
+        """All dice that lie there."""
+        for group in self.groups():
+            yield from group.dice
+
+
+def laid(dice: Iterable[Die], ids: Iterable[str]) -> tuple[Die, ...]:
+    """Dice with their ids.
+
+    >>> [die.id for die in laid((Die("3"), Die("5")), ("die.0", "die.4"))]
+    ['die.0', 'die.4']
+    """
+    return tuple([Die(die.face, die.colour, name) for die, name in zip(dice, ids, strict=True)])
+
+
+def with_ids(scene: Scene) -> Scene:
+    """The scene of a game that names nothing: groups and dice get their ids from where they lie.
+
+    >>> scene = with_ids(Scene(places=((), (Group(caption=Say("hand"), dice=(Die("3"), Die("5"))),))))
+    >>> [group.id for group in scene.groups()], [die.id for die in scene.dice()]
+    (['seat.1.0'], ['seat.1.0.0', 'seat.1.0.1'])
+    """
+    if all(group.id and all(die.id for die in group.dice) for group in scene.groups()):
+        return scene
+    return replace(
+        scene,
+        middle=_named(scene.middle, "middle"),
+        places=tuple(_named(place, f"seat.{seat}") for seat, place in enumerate(scene.places)),
+    )
+
+
+def _named(groups: tuple[Group, ...], where: str) -> tuple[Group, ...]:
+    named: list[Group] = []
+    for number, group in enumerate(groups):
+        name = group.id or f"{where}.{number}"
+        dice = tuple(die if die.id else replace(die, id=f"{name}.{place}") for place, die in enumerate(group.dice))
+        named.append(replace(group, id=name, dice=dice))
+    return tuple(named)

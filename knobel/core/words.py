@@ -45,6 +45,8 @@ class Die(msgspec.Struct, frozen=True, tag=True):
 
     face: str = ""
     colour: str = ""
+    id: str = ""
+    """Which die it is, where it lies in a scene; sentences need none."""
 
 
 class Say(msgspec.Struct, frozen=True, tag=True):

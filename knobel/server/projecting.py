@@ -12,7 +12,7 @@ from knobel.core import record
 from knobel.core.contract import Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
-from knobel.core.scene import Group
+from knobel.core.scene import Group, with_ids
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Die, Say, Voice, Who
 from knobel.server import events, wire
@@ -35,6 +35,8 @@ class Looker(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     language: str
+    protocol: int = wire.PROTOCOL
+    """The version of the wire that they speak."""
     marks: bool = False
     """Whether dice are marked in sentences."""
     plain: bool = False
@@ -165,7 +167,9 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     if isinstance(event, events.Entered):
         match event.entry:
             case record.Moved() as entry if past.step:
-                return _moved(entry, past.step, looker), _story(game, past.step, voice)
+                moved = _moved(entry, past.step, looker)
+                dice = () if looker.plain else _fallen(game, past.step, looker.seat)
+                return replace(moved, dice=dice) if dice else moved, _story(game, past.step, voice)
             case record.Corrected(of=of) as entry if past.step:
                 corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, looker).move)
                 return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
@@ -235,6 +239,14 @@ def _moved(entry: record.Moved | record.Corrected, step: Step, looker: Looker) -
     return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
 
 
+def _fallen(game: Game, step: Step, seat: Seat | None) -> tuple[str, ...]:
+    """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
+    if step.actor != "nature":
+        return ()
+    before = {die.id for die in with_ids(game.scene(step.before.view(seat))).dice()}
+    return tuple(die.id for die in with_ids(game.scene(step.after.view(seat))).dice() if die.id not in before)
+
+
 def _story(game: Game, step: Step, voice: Voice) -> tuple[str, ...]:
     return tuple([game.words.text(say, voice) for say in told(game, step, voice.you)])
 
@@ -275,12 +287,16 @@ def _sway(game: Game, view: State, now: int) -> wire.SwayView | None:
 
 def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
     """What lies on the table, from a view."""
-    scene = game.scene(view)
+    scene = with_ids(game.scene(view))
 
     def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
         return tuple(
             wire.SceneGroup(
-                caption=game.words.text(group.caption, voice), dice=group.dice, count=group.count, words=group.words
+                id=group.id,
+                caption=game.words.text(group.caption, voice),
+                dice=group.dice,
+                count=group.count,
+                words=group.words,
             )
             for group in found
         )

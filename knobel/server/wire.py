@@ -15,12 +15,26 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from knobel.core.contract import Actor, Seat
 from knobel.core.words import Die
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
+SPOKEN = (1, PROTOCOL)
+"""The versions that the house speaks: also that of tabs which were opened before it was renewed."""
 
 Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
+AMove = Annotated[
+    Raw,
+    Meta(
+        description="A move as the game writes it: `type` names its kind.",
+        extra_json_schema={
+            "type": "object",
+            "properties": {"type": {"type": "string"}},
+            "required": ["type"],
+            "additionalProperties": True,
+        },
+    ),
+]
 Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
 
 
@@ -64,7 +78,7 @@ class Play(FromClient, frozen=True, kw_only=True):
 
     id: Id
     seat: ASeat
-    move: Raw
+    move: AMove
     at: Annotated[int, Meta(ge=0, le=2**53 - 1)] | None = None
     """When it was made, as the client says. It counts only where milliseconds do, and only within narrow bounds."""
 
@@ -189,9 +203,11 @@ class Moved(What, frozen=True, kw_only=True):
     entry: int
     """Its number in the game's record."""
     by: Actor
-    move: Raw
+    move: AMove
     """As far as the looker may know it."""
     at: int
+    dice: tuple[str, ...] = ()
+    """The ids of the dice that fell with it, as they lie in the scene then."""
 
 
 class Undone(What, frozen=True, kw_only=True):
@@ -211,7 +227,7 @@ class Corrected(What, frozen=True, kw_only=True):
     """Dice that had been typed in were put right."""
 
     entry: int
-    move: Raw
+    move: AMove
 
 
 class Revealed(What, frozen=True, kw_only=True):
@@ -358,7 +374,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that the looker may make, in words and as it is sent."""
 
     label: str
-    move: Raw
+    move: AMove
 
 
 class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -372,6 +388,8 @@ class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
 class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
     """Things that lie together."""
 
+    id: str
+    """Which group it is. Nothing else in the scene, no group and no die, has the same id."""
     caption: str
     dice: tuple[Die, ...] = ()
     count: int | None = None
@@ -521,3 +539,20 @@ HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 client_message = msgspec.json.Decoder(ClientMessage)
 written: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
 """A message as it goes over the socket: a text in UTF-8."""
+
+
+class _Greeting(msgspec.Struct, tag_field="type", tag="hello"):
+    """All that every version of `hello` has."""
+
+    protocol: int
+
+
+_greeting = msgspec.json.Decoder(_Greeting)
+
+
+def is_foreign(raw: bytes) -> bool:
+    """Whether it is a `hello` of a version that the house does not speak, whatever else that version says in it."""
+    try:
+        return _greeting.decode(raw).protocol not in SPOKEN
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False

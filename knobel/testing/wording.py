@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.options import options
+from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import Step
 from knobel.core.words import Argument, Catalogue, Say, Voice
 from knobel.table.table import told
 from knobel.testing.case import Case
 from knobel.testing.playing import chosen
+
+ID = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
+"""How the ids of groups and dice look."""
 
 HOUSE_RULES = ("TURN", "DICE")
 """What the house itself objects to: moving out of turn, and dice that cannot show that."""
@@ -52,11 +58,22 @@ def check_labels_and_scene(case: Case, state: State, at: int) -> None:
             if named is not None:
                 check_say(case, game.label(view, seat, named), seat)
     for listener in case.listeners:
-        scene = case.game.scene(state.view(listener))
+        scene = with_ids(case.game.scene(state.view(listener)))
         if len(scene.places) > case.seats:
             raise case.broken(f"the scene lays out {len(scene.places)} places for {case.seats} seats")
-        for group in (*scene.middle, *(group for place in scene.places for group in place)):
+        check_ids(case, scene)
+        for group in scene.groups():
             check_say(case, group.caption, listener)
+
+
+def check_ids(case: Case, scene: Scene) -> None:
+    """Every group and every die of a scene has an id of its own, of words and numbers with points between them."""
+    ids = [thing.id for things in (scene.groups(), scene.dice()) for thing in things]
+    for name, times in Counter(ids).items():
+        if not ID.fullmatch(name):
+            raise case.broken(f"an id in a scene is small letters, digits and points, and not {name!r}")
+        if times > 1:
+            raise case.broken(f"{times} things in a scene have the id {name}")
 
 
 def check_telling(case: Case, step: Step) -> None:

@@ -20,7 +20,7 @@ from knobel.core.contract import Alarm, Due, Objection, Open
 from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.scene import Group, Scene
-from knobel.core.words import HOUSE, Catalogue, Say
+from knobel.core.words import HOUSE, Catalogue, Die, Say
 from knobel.testing import Nonconforming, check_game, check_one
 from knobel.testing.case import Case
 from knobel.testing.twins import check_twins
@@ -402,6 +402,21 @@ class FillsInWhatIsNotThere(Pig, frozen=True):
 
 
 spoiled("words missing in en: nowhere", PIG, scene=lambda _: Scene(middle=(Group(caption=Say("nowhere")),)))
+spoiled(
+    "2 things in a scene have the id points",
+    PIG,
+    scene=lambda _: Scene(places=((Group(id="points", caption=Say("points")),),) * 2),
+)
+spoiled(
+    "an id in a scene is small letters, digits and points, and not 'The points'",
+    PIG,
+    scene=lambda _: Scene(middle=(Group(id="The points", caption=Say("points")),)),
+)
+spoiled(
+    "2 things in a scene have the id one",
+    PIG,
+    scene=lambda _: Scene(middle=(Group(caption=Say("points"), dice=(Die("1", id="one"), Die("2", id="one"))),)),
+)
 spoiled("words missing: presets.quick", PIG, presets={"quick": {"target": 10}})
 
 

@@ -1,31 +1,28 @@
 import { expect, test } from 'vitest';
-import { Gap, after, thrownBetween, type Known } from '../src/wire/following';
-import type { Happening, HouseMessage, Position, RoomView, SceneView } from '../src/wire/wire';
+import { Gap, after, type Known } from '../src/wire/following';
+import type { Happening, HouseMessage, Position, RoomView } from '../src/protocol/socket';
 
 const room = { table: 't', game: 'g', seats: [] } as unknown as RoomView;
 
-function scene(...dice: string[]): SceneView {
-  return { middle: [{ caption: 'Rolled', dice: dice.map((face) => ({ type: 'Die', face, colour: '' })), count: null, words: [] }], drawing: [], places: [] };
+function position(...scores: number[]): Position {
+  return { scores } as unknown as Position;
 }
-function position(scores: number[], ...dice: string[]): Position {
-  return { scores, scene: scene(...dice) } as unknown as Position;
-}
-function happened(seq: number, words: string, by: number | 'nature' = 0): Happening {
-  return { seq, on: 0, what: { type: 'moved', entry: seq, by, move: {}, at: 0 }, words: [words] };
+function happened(seq: number, words: string, ...dice: string[]): Happening {
+  return { seq, on: 0, what: { type: 'moved', entry: seq, by: dice.length ? 'nature' : 0, move: { type: 'Any' }, at: 0, dice }, words: [words] };
 }
 function news(position: Position, ...happenings: Happening[]): HouseMessage {
   return { type: 'news', happenings, position } as HouseMessage;
 }
 function welcome(seq: number, looking: number | null, missed: Happening[] = []): HouseMessage {
-  return { type: 'welcome', protocol: 1, id: null, seq, yours: [0, 1], host: true, looking, room, position: position([0, 0], '1'), missed } as HouseMessage;
+  return { type: 'welcome', protocol: 1, id: null, seq, yours: [0, 1], host: true, looking, room, position: position(0, 0), missed } as HouseMessage;
 }
 const words = (known: Known | undefined): string[] => known?.lines.flatMap((line) => [...line.words]) ?? [];
 
 test('news come in order and are told once, however often they arrive', () => {
   let known = after(undefined, welcome(1, 0, [happened(1, 'one')]));
-  known = after(known, news(position([1, 0], '2'), happened(2, 'two')));
-  known = after(known, news(position([1, 0], '2'), happened(2, 'two')));
-  known = after(known, news(position([3, 0], '5'), happened(2, 'two'), happened(3, 'three')));
+  known = after(known, news(position(1, 0), happened(2, 'two')));
+  known = after(known, news(position(1, 0), happened(2, 'two')));
+  known = after(known, news(position(3, 0), happened(2, 'two'), happened(3, 'three')));
   expect(words(known)).toEqual(['one', 'two', 'three']);
   expect(known?.seq).toBe(3);
   expect(known?.told).toEqual(['three']);
@@ -33,7 +30,7 @@ test('news come in order and are told once, however often they arrive', () => {
 
 test('a gap is noticed, not guessed over', () => {
   const known = after(undefined, welcome(1, 0));
-  expect(() => after(known, news(position([0, 0]), happened(3, 'three')))).toThrow(Gap);
+  expect(() => after(known, news(position(0, 0), happened(3, 'three')))).toThrow(Gap);
 });
 
 test('after a lost connection only what was missed is added', () => {
@@ -56,9 +53,10 @@ test('who gave their seat away keeps the story that they have seen', () => {
   expect(words(known)).toEqual(['You have three ones', 'You go on on another device']);
 });
 
-test('only nature throws dice, and only those that lie otherwise than before', () => {
-  const known = after(undefined, welcome(1, 0));
-  expect(after(known, news(position([0, 0], '4'), happened(2, 'laid', 0)))?.fresh.size).toBe(0);
-  expect([...(after(known, news(position([0, 0], '1', '6'), happened(2, 'fell', 'nature')))?.fresh ?? [])]).toEqual(['m0.1']);
-  expect([...thrownBetween(undefined, scene('3'))]).toEqual(['m0.0']);
+test('the dice that fall are those that the house names, and only with the news that they fell', () => {
+  const known = after(undefined, welcome(1, 0, [happened(1, 'fell', 'die.1')]));
+  expect(known?.fresh.size).toBe(0);
+  const fell = after(known, news(position(0, 0), happened(2, 'thrown'), happened(3, 'fell', 'die.0', 'die.4')));
+  expect([...(fell?.fresh ?? [])]).toEqual(['die.0', 'die.4']);
+  expect(after(fell, news(position(0, 0), happened(4, 'laid')))?.fresh.size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changed, choiceName, kindOf, valuesOf, wished } from '../src/home/houseRules';
-import type { GameInfo, OptionInfo } from '../src/wire/api';
+import type { GameInfo, OptionInfo } from '../src/protocol/http';
 
 const option = (name: string, fallback: unknown, more: Partial<OptionInfo['option']> = {}): OptionInfo => ({
   option: { name, rule: '', default: fallback, choices: [], exhaustive: true, least: null, most: null, listed: false, ...more },

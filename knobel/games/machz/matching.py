@@ -31,6 +31,21 @@ def missing(wanted: Colours, locked: Colours) -> Colours:
     return matched(locked, wanted)[1]
 
 
+def partners(wanted: Colours, locked: Colours) -> tuple[int, ...]:
+    """MCZ-R3: for each die that matches, which of the wanted dice it stands for; of several alike, the first.
+
+    >>> partners(("red", "red", "blue"), ("red", "blue"))
+    (0, 2)
+    """
+    free = list(range(len(wanted)))
+    found: list[int] = []
+    for colour in locked:
+        place = next(place for place in free if wanted[place] == colour)
+        free.remove(place)
+        found.append(place)
+    return tuple(found)
+
+
 def is_pair(fell: Colours) -> bool:
     """MCZ-21: two dice rolled together show the same colour, any colour."""
     return len(fell) == 2 and fell[0] == fell[1]

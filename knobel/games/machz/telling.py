@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.machz.bets import AnyBet, clockwise, winnings
-from knobel.games.machz.dice import Colours, drawn, in_order
-from knobel.games.machz.matching import matched, missing
+from knobel.games.machz.dice import SET, Colours, drawn, in_order
+from knobel.games.machz.matching import matched, missing, partners
 from knobel.games.machz.moves import (
     Bet,
     Closed,
@@ -171,24 +171,36 @@ def label(view: Machz, _seat: Seat, move: Move) -> Say:
 
 def scene(view: Machz) -> Scene:
     """The Pot, the object set and the Roller's dice; everyone's chips and bets."""
-    middle = [_pile(view, "scene.pot", view.pot)]
-    rows = (("scene.object", view.object_set), ("scene.locked", view.locked), ("scene.loose", view.loose))
-    middle.extend(Group(caption=Say(caption), dice=drawn(dice)) for caption, dice in rows if dice)
-    if view.tossed:
-        middle.append(Group(caption=Say("scene.tossed"), dice=drawn(view.tossed)))
-    return Scene(middle=tuple(middle), places=tuple(tuple(_place(view, seat)) for seat in range(len(view.chips))))
+    places = tuple(tuple(_place(view, seat)) for seat in range(len(view.chips)))
+    return Scene(middle=(_pile(view, "pot", "scene.pot", view.pot), *_rows(view)), places=places)
+
+
+def _rows(view: Machz) -> Iterator[Group]:
+    """The dice that lie there. One of the Roller's that matches has the number of the die that it stands for."""
+    locked = partners(view.object_set, view.locked)
+    loose = () if view.phase == "rolling" else view.loose
+    rows: dict[str, tuple[str, Colours, Iterable[int]]] = {
+        "object": ("object", view.object_set, range(SET)),
+        "locked": ("roll", view.locked, locked),
+        "loose": ("roll", loose, (place for place in range(SET) if place not in locked)),
+        "tossed": ("toss", view.tossed, view.contenders),
+    }
+    for name, (kind, dice, numbers) in rows.items():
+        if dice:
+            ids = [f"{kind}.{number}" for _, number in zip(dice, numbers, strict=False)]
+            yield Group(id=name, caption=Say(f"scene.{name}"), dice=laid(drawn(dice), ids))
 
 
 def _place(view: Machz, seat: Seat) -> Iterator[Group]:
-    yield _pile(view, "scene.chips", view.chips[seat])
+    yield _pile(view, f"chips.{seat}", "scene.chips", view.chips[seat])
     bet = view.bets[seat] if view.bets else None
     if isinstance(bet, Covered):
-        yield Group(caption=Say("scene.covered"), dice=(Die(),))
+        yield Group(id=f"bet.{seat}", caption=Say("scene.covered"), dice=(Die(id=f"covered.{seat}"),))
     elif bet is not None:
-        yield Group(caption=Say(f"side.{bet.side}"), count=bet.chips)
+        yield Group(id=f"bet.{seat}", caption=Say(f"side.{bet.side}"), count=bet.chips)
 
 
-def _pile(view: Machz, caption: str, points: int) -> Group:
+def _pile(view: Machz, name: str, caption: str, points: int) -> Group:
     if not view.options.values:
-        return Group(caption=Say(caption), count=points)
-    return Group(caption=Say("scene.pile", {"what": Say(caption), **piles(points)}), count=points)
+        return Group(id=name, caption=Say(caption), count=points)
+    return Group(id=name, caption=Say("scene.pile", {"what": Say(caption), **piles(points)}), count=points)

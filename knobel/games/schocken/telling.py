@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.schocken.cup import ALL_DICE, HIDDEN, Cup
 from knobel.games.schocken.hands import Hand, Kind
@@ -73,7 +73,7 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
 
 def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
-    middle = Group(caption=Say("scene.middle"), count=view.middle)
+    middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
     return Scene(middle=(middle,), places=tuple(tuple(_place(view, seat)) for seat in range(len(view.discs))))
 
 
@@ -196,17 +196,23 @@ def _told_end(loser: Seat, seats: int) -> Iterator[Say]:
 def _place(view: Schocken, seat: Seat) -> Iterator[Group]:
     cup, reveal = view.cups[seat], view.reveal
     if cup.throws:
-        yield from _laid_cup(cup)
+        yield from _laid_cup(seat, cup, view.in_the_air and seat == view.thrower())
     elif reveal and seat in reveal.order:
         hand = reveal.hands[reveal.order.index(seat)]
-        yield Group(caption=Say("scene.hand", {"hand": hand_name(hand)}), dice=_dice(hand.faces))
-    yield Group(caption=Say("scene.discs"), count=view.discs[seat])
+        caption = Say("scene.hand", {"hand": hand_name(hand)})
+        yield Group(id=f"hand.{seat}", caption=caption, dice=_lying(seat, ALL_DICE, hand.faces))
+    yield Group(id=f"discs.{seat}", caption=Say("scene.discs"), count=view.discs[seat])
     if seat == view.red_disc():
-        yield Group(caption=Say("scene.red"), count=1)
+        yield Group(id="red", caption=Say("scene.red"), count=1)
 
 
-def _laid_cup(cup: Cup) -> Iterator[Group]:
-    under = _dice(cup.faces[die] for die in cup.fresh)
-    yield Group(caption=Say("scene.cup", {"n": len(cup.throws)}), dice=under)
-    if aside := _dice(cup.aside()):
-        yield Group(caption=Say("scene.aside"), dice=aside)
+def _laid_cup(seat: Seat, cup: Cup, in_the_air: bool) -> Iterator[Group]:
+    fresh = () if in_the_air else cup.fresh
+    yield Group(id=f"cup.{seat}", caption=Say("scene.cup", {"n": len(cup.throws)}), dice=_lying(seat, fresh, cup.faces))
+    if aside := [die for die in ALL_DICE if die not in cup.fresh]:
+        yield Group(id=f"aside.{seat}", caption=Say("scene.aside"), dice=_lying(seat, aside, cup.faces))
+
+
+def _lying(seat: Seat, dice: Sequence[int], faces: Sequence[int]) -> tuple[Die, ...]:
+    """Some of a seat's three dice. To rivals a cup is covered so that which die is which tells them nothing."""
+    return laid(_dice(faces[die] for die in dice), [f"die.{seat}.{die}" for die in dice])

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
-from knobel.core.words import Say, Who
+from knobel.core.scene import Group, Scene, laid
+from knobel.core.words import Die, Say, Who
 from knobel.games.shizzle.dice import Face
 from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Starts, Stop, Strike
 from knobel.games.shizzle.rules import SHIZZLE, Shizzle
@@ -115,12 +115,20 @@ def label(view: Shizzle, _seat: Seat, move: Move) -> Say:
 def scene(view: Shizzle) -> Scene:
     """The Bank, the line and the dice outside it; everyone's chips."""
     squares, circles = piles(view.bank)
-    middle = [Group(caption=Say("scene.bank", {"squares": squares, "circles": circles}), count=view.bank)]
+    middle = [Group(id="bank", caption=Say("scene.bank", {"squares": squares, "circles": circles}), count=view.bank)]
     if view.line:
-        middle.append(Group(caption=Say("scene.line"), dice=tuple(face.drawn() for face in view.line)))
+        middle.append(Group(id="line", caption=Say("scene.line"), dice=_lying(view.line)))
     if view.rolled:
-        middle.append(Group(caption=Say("scene.rolled"), dice=tuple(face.drawn() for face in view.rolled)))
+        middle.append(Group(id="rolled", caption=Say("scene.rolled"), dice=_lying(view.rolled)))
     return Scene(
         middle=tuple(middle),
-        places=tuple((Group(caption=Say("scene.points"), count=points),) for points in view.points),
+        places=tuple(
+            (Group(id=f"points.{seat}", caption=Say("scene.points"), count=points),)
+            for seat, points in enumerate(view.points)
+        ),
     )
+
+
+def _lying(faces: tuple[Face, ...]) -> tuple[Die, ...]:
+    """The six dice are all different: each is always the same one."""
+    return laid([face.drawn() for face in faces], [f"die.{face.die}" for face in faces])

@@ -7,7 +7,7 @@ from math import hypot
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.stack_attack.aiming import in_words, millimetres
 from knobel.games.stack_attack.drawing import COLOURS, drawn
@@ -138,7 +138,7 @@ def label(view: StackAttack, seat: Seat, move: Move) -> Say:
 def scene(view: StackAttack) -> Scene:
     """The tower from the side, the dice that were rolled, and everybody's points and dice."""
     if view.phase == "over":
-        return Scene(places=tuple((Group(caption=Say("scene.points"), count=points),) for points in view.points))
+        return Scene(places=tuple((_points(view, seat),) for seat in range(len(view.points))))
     return Scene(
         middle=tuple(_middle(view)),
         drawing=drawn(view.tower, view.poses),
@@ -147,24 +147,36 @@ def scene(view: StackAttack) -> Scene:
 
 
 def _middle(view: StackAttack) -> Iterator[Group]:
-    yield Group(caption=Say("scene.tower"), count=len(view.tower)) if view.tower else Group(caption=Say("scene.empty"))
+    height = len(view.tower)
+    yield Group(id="tower", caption=Say("scene.tower" if height else "scene.empty"), count=height or None)
     if view.poses:
         top = view.poses[-1]
         aim = in_words(top.x, top.y)
         plumb = aim == in_words(0, 0)
-        yield Group(caption=Say("scene.plumb") if plumb else Say("scene.lean", {"aim": aim}))
+        yield Group(id="lean", caption=Say("scene.plumb") if plumb else Say("scene.lean", {"aim": aim}))
     if view.rolled:
-        yield Group(caption=Say("scene.rolled"), dice=tuple(die(number, view.turn) for number in view.rolled))
+        yield Group(id="rolled", caption=Say("scene.rolled"), dice=_of_the_roll(view.rolled, view.turn))
     if view.held:
-        yield Group(caption=Say("scene.held"), dice=(die(view.held.die, view.turn),))
+        *_, held = _of_the_roll((*view.rolled, view.held.die), view.turn)
+        yield Group(id="held", caption=Say("scene.held"), dice=(held,))
 
 
 def _place(view: StackAttack, seat: Seat) -> Iterable[Group]:
-    yield Group(caption=Say("scene.points"), count=view.points[seat])
+    yield _points(view, seat)
     if seat in view.playing:
-        yield Group(caption=Say("scene.dice"), count=view.in_hand(seat))
+        yield Group(id=f"dice.{seat}", caption=Say("scene.dice"), count=view.in_hand(seat))
     else:
-        yield Group(caption=Say("scene.out"))
+        yield Group(id=f"out.{seat}", caption=Say("scene.out"))
+
+
+def _points(view: StackAttack, seat: Seat) -> Group:
+    return Group(id=f"points.{seat}", caption=Say("scene.points"), count=view.points[seat])
+
+
+def _of_the_roll(numbers: tuple[int, ...], seat: Seat) -> tuple[Die, ...]:
+    """A roll's dice. They are alike but for what they show: so each is the first, second … that shows its number."""
+    ids = [f"die.{seat}.{number}.{numbers[:place].count(number)}" for place, number in enumerate(numbers)]
+    return laid([die(number, seat) for number in numbers], ids)
 
 
 def die(number: int, seat: Seat) -> Die:

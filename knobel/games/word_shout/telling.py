@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
-from knobel.core.scene import Group, Scene
+from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.word_shout.challenges import Taken
 from knobel.games.word_shout.dictionary import dictionary
@@ -170,25 +170,29 @@ def scene(view: WordShout) -> Scene:
     """The dice on the table as they landed, the shouts in the air, and what lies before each player."""
     middle: list[Group] = []
     if view.doubled:
-        middle.append(Group(caption=Say("scene.doubled")))
+        middle.append(Group(id="doubled", caption=Say("scene.doubled")))
     if view.letters:
-        middle.append(Group(caption=Say("scene.table"), dice=drawn(view.table())))
+        lying = laid(drawn(view.table()), [f"die.{die}" for die in view.lying])
+        middle.append(Group(id="table", caption=Say("scene.table"), dice=lying))
     for cry in view.pending:
-        caption = Say("scene.cry", {"who": Who(cry.seat), "word": cry.word.upper()})
-        middle.append(Group(caption=caption, dice=drawn(cry.word.upper())))
+        name, word = f"cry.{cry.seat}.{cry.at}.{cry.word.lower()}", cry.word.upper()
+        caption = Say("scene.cry", {"who": Who(cry.seat), "word": word})
+        letters = laid(drawn(word), [f"{name}.{place}" for place in range(len(word))])
+        middle.append(Group(id=name, caption=caption, dice=letters))
     if words := _fit_for_all(missed(view)):
-        middle.append(Group(caption=Say("scene.missed"), count=len(words), words=words))
+        middle.append(Group(id="missed", caption=Say("scene.missed"), count=len(words), words=words))
     return Scene(middle=tuple(middle), places=tuple(_place(view, seat) for seat in view.seats()))
 
 
 def _place(view: WordShout, seat: Seat) -> tuple[Group, ...]:
-    words = tuple(_laid(word) for word in view.taken if word.seat == seat)
-    return (Group(caption=Say("scene.points"), count=view.totals[seat]), *words)
+    words = tuple(_taken(index, word) for index, word in enumerate(view.taken) if word.seat == seat)
+    return (Group(id=f"points.{seat}", caption=Say("scene.points"), count=view.totals[seat]), *words)
 
 
-def _laid(word: Taken) -> Group:
+def _taken(index: int, word: Taken) -> Group:
     state = "taken" if word.challenger is None else "valid" if word.valid else "invalid"
-    return Group(caption=Say(f"scene.{state}", {"word": word.word.upper()}), count=len(word.dice))
+    caption = Say(f"scene.{state}", {"word": word.word.upper()})
+    return Group(id=f"taken.{index}", caption=caption, count=len(word.dice))
 
 
 def drawn(letters: str) -> tuple[Die, ...]:

@@ -31,8 +31,10 @@ from knobel.store.log import NoTable, StoreTrouble
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-NOTHING_HERE, SLOW, ABUSIVE, SILENT, GOING = 4004, 4008, 4009, 4010, 1012
-"""Why the house closes a socket: no such table, it does not read, behave or answer, the house itself closes."""
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, GOING = 4004, 4006, 4008, 4009, 4010, 1012
+"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
+behave, does not answer; or the house itself closes.
+"""
 MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
@@ -83,6 +85,9 @@ class Session:
         try:
             message = wire.client_message.decode(raw)
         except UNREADABLE as error:
+            if not self.greeted and wire.is_foreign(raw):
+                self.turn_away()
+                return
             self._fault(_id_in(raw), Refused("malformed", 400, why=str(error)[:200]))
             return
         asked = getattr(message, "id", None)
@@ -152,8 +157,8 @@ class Session:
 
     def greet(self, hello: wire.Hello) -> None:
         """Finds out who it is and shows them everything they may see, and what they missed."""
-        if hello.protocol != wire.PROTOCOL:
-            self.bye("protocol", None, ABUSIVE)
+        if hello.protocol not in wire.SPOKEN:
+            self.turn_away()
             return
         self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
         self._opened = None
@@ -164,7 +169,7 @@ class Session:
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
         language = hello.language or self.hosted.room.setup.language
-        self.looker = Looker(seat, language, marks=hello.marks, plain=hello.plain)
+        self.looker = Looker(seat, language, hello.protocol, marks=hello.marks, plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
@@ -191,7 +196,7 @@ class Session:
         self._seen = hosted.seq
         self.say(
             wire.Welcome(
-                protocol=wire.PROTOCOL,
+                protocol=looker.protocol,
                 id=asked,
                 seq=hosted.seq,
                 yours=tuple(sorted(self.who.seats)),
@@ -271,6 +276,10 @@ class Session:
             wire.Bye(code=code, why=WORDS.text(Say(f"bye.{code}"), self.looker.voice(self.hosted.room)), again=again)
         )
         self.close(closing)
+
+    def turn_away(self) -> None:
+        """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
+        self.bye("protocol", None, FOREIGN)
 
     def close(self, code: int) -> None:
         """Closes the socket."""

@@ -54,7 +54,7 @@ def test_the_roll_for_the_first_setter_is_told():
     assert heard(state, "nature", fell("g"), seat=0) == (
         "Player 2 rolls for the first object set: green. You are the first Setter."
     )
-    assert [group.dice for group in scene(state).middle[1:]] == [(Die("", "blue"),)]
+    assert [group.dice for group in scene(state).middle[1:]] == [(Die("", "blue", "toss.0"),)]
 
 
 def test_setting_is_told():
@@ -159,6 +159,22 @@ def test_the_end_is_told():
     assert heard(late, "clock", Closed(), at=5000) == "No more bets!"
 
 
+def ids(state, group):
+    return [die.id for each in scene(state).middle if each.id == group for die in each.dice]
+
+
+@pytest.mark.rule("MCZ-R3")
+def test_a_die_that_matches_has_the_number_of_the_die_it_stands_for_and_keeps_it():
+    state = throw(opened(object_set="rrbgy"), "rgoop")  # laid out by colour: red, red, yellow, green, blue
+    assert ids(state, "object") == [f"object.{place}" for place in range(5)]
+    state = throw(opened(object_set="rrbgy"), "rgboo")
+    assert (ids(state, "locked"), ids(state, "loose")) == (["roll.0", "roll.3", "roll.4"], ["roll.1", "roll.2"])
+    rolling = announced(state, Reroll(2))
+    assert (ids(rolling, "locked"), ids(rolling, "loose")) == (["roll.0", "roll.3", "roll.4"], [])
+    state = again(state, "ro")
+    assert (ids(state, "locked"), ids(state, "loose")) == (["roll.0", "roll.1", "roll.3", "roll.4"], ["roll.2"])
+
+
 def test_the_picture_of_the_table():
     state = throw(opened(), THREE).play(1, Reroll(2)).play(0, Bet("match"))
     mine, theirs = scene(state.view(0)), scene(state.view(2))
@@ -167,7 +183,7 @@ def test_the_picture_of_the_table():
     ]  # fmt: skip
     assert [(group.caption.key, group.count) for group in mine.places[0]] == [("scene.chips", 11), ("side.match", 1)]
     assert [(group.caption.key, group.dice) for group in theirs.places[0]] == [
-        ("scene.chips", ()), ("scene.covered", (Die(),)),
+        ("scene.chips", ()), ("scene.covered", (Die(id="covered.0"),)),
     ]  # fmt: skip
     assert len(mine.places[1]) == len(mine.places[2]) == 1
     none = scene(throw(opened(), THREE).play(1, Reroll(2)).play(0, Bet("none")).view(0))

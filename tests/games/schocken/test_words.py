@@ -207,21 +207,32 @@ def test_the_scene_shows_cups_discs_and_the_red_disc():
     second = bout(begin(), "111", "654")
     state = throw(throw(second, "165"), "43", (1, 2))
     own, rival = GAME.scene(state.view(1)), GAME.scene(state.view(0))
-    assert own.middle == (Group(caption=Say("scene.middle"), count=13),)
+    assert own.middle == (Group(id="middle", caption=Say("scene.middle"), count=13),)
     assert own.places[1] == (
-        Group(caption=Say("scene.cup", {"n": 2}), dice=(Die("4"), Die("3"))),
-        Group(caption=Say("scene.aside"), dice=(Die("1"),)),
-        Group(caption=Say("scene.discs"), count=0),
-        Group(caption=Say("scene.red"), count=1),
+        Group(id="cup.1", caption=Say("scene.cup", {"n": 2}), dice=(Die("4", id="die.1.1"), Die("3", id="die.1.2"))),
+        Group(id="aside.1", caption=Say("scene.aside"), dice=(Die("1", id="die.1.0"),)),
+        Group(id="discs.1", caption=Say("scene.discs"), count=0),
+        Group(id="red", caption=Say("scene.red"), count=1),
     )
-    assert own.places[0] == (Group(caption=Say("scene.discs"), count=0),)
-    assert [group.dice for group in rival.places[1]] == [(Die(), Die()), (Die(),), (), ()]
+    assert own.places[0] == (Group(id="discs.0", caption=Say("scene.discs"), count=0),)
+    covered = [(Die(id="die.1.0"), Die(id="die.1.1")), (Die(id="die.1.2"),), (), ()]
+    assert [group.dice for group in rival.places[1]] == covered  # which of the dice were set aside is not told
+
+
+def test_dice_in_the_air_lie_nowhere():
+    state = throw(begin(), "165").play(0, Throw((1, 2)))
+    for seat, aside in ((0, "die.0.0"), (1, "die.0.2")):
+        assert [die.id for die in GAME.scene(state.view(seat)).dice()] == [aside]
 
 
 def test_the_scene_shows_the_last_reveal_until_the_next_throw():
     state = bout(begin(), "116", "654")
     shown = GAME.scene(state.view(None)).places[0][0]
     assert shown == Group(
-        caption=Say("scene.hand", {"hand": Say("hands.schock", {"n": 6})}), dice=(Die("6"), Die("1"), Die("1"))
+        id="hand.0",
+        caption=Say("scene.hand", {"hand": Say("hands.schock", {"n": 6})}),
+        dice=(Die("6", id="die.0.0"), Die("1", id="die.0.1"), Die("1", id="die.0.2")),
     )
-    assert GAME.scene(state.play(1, Throw(ALL)).view(None)).places[0] == (Group(caption=Say("scene.discs"), count=0),)
+    assert GAME.scene(state.play(1, Throw(ALL)).view(None)).places[0] == (
+        Group(id="discs.0", caption=Say("scene.discs"), count=0),
+    )

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from knobel.core.words import Die, Voice
+from knobel.core.words import Voice
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
 from knobel.games.word_shout.telling import label, meaning, missed, scene, tell
@@ -144,8 +144,11 @@ def test_the_scene_shows_the_dice_as_they_lie_the_shouts_and_everyones_words():
     state = shout(take(rolled(tie(opened(), 2000)), 0, "cat", 2000), 1, "dog", 3000)
     laid = scene(state)
     assert [group.caption.key for group in laid.middle] == ["scene.doubled", "scene.table", "scene.cry"]
-    assert laid.middle[1].dice == tuple(map(Die, "OESDGMR"))
-    assert laid.middle[2].dice == (Die("D"), Die("O"), Die("G"))
+    assert [(die.face, die.id) for die in laid.middle[1].dice] == [
+        (state.letters[die], f"die.{die}") for die in state.lying
+    ]
+    assert "".join(die.face for die in laid.middle[1].dice) == "OESDGMR"
+    assert [die.face for die in laid.middle[2].dice] == ["D", "O", "G"]
     assert [group.count for group in laid.places[0]] == [0, 3]
     assert laid.places[0][1].caption.args == {"word": "CAT"}
     assert len(laid.places[1]) == 1

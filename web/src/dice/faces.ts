@@ -7,6 +7,11 @@ export interface DieFace {
   readonly colour: string;
 }
 
+/** A die that lies somewhere: which one it is, and what it shows. */
+export interface LaidDie extends DieFace {
+  readonly id: string;
+}
+
 export type Shape =
   | { readonly kind: 'path'; readonly d: string; readonly fill: string }
   | { readonly kind: 'text'; readonly x: number; readonly y: number; readonly size: number; readonly text: string; readonly fill: string };

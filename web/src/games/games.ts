@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { MiddleProps } from '../table/middle';
 import type { Known } from '../wire/following';
-import type { Choice, OpenKind } from '../wire/wire';
+import type { Choice, OpenKind } from '../protocol/socket';
 
 /** A game's own look. */
 export interface Look {

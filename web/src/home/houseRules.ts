@@ -1,5 +1,5 @@
 /** House rules as a form: what a preset begins with, what was changed, and what of it the house has to be told. */
-import type { GameInfo, OptionInfo } from '../wire/api';
+import type { GameInfo, OptionInfo } from '../protocol/http';
 
 export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;

@@ -1,6 +1,6 @@
 /** Long lists, such as the faces of one's own dice, are typed once: what the house has taken is kept on this device. */
 import { recalled, remember } from '../lib/keeping';
-import type { GameInfo } from '../wire/api';
+import type { GameInfo } from '../protocol/http';
 import { kindOf, type Values } from './houseRules';
 
 type Kept = Readonly<Record<string, readonly string[]>>;

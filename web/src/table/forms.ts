@@ -1,5 +1,6 @@
 /** Forms from JSON schemas: what a move of a rich kind takes, and the move from what was typed. */
-import type { Move, OpenKind } from '../wire/wire';
+import type { OpenKind } from '../protocol/socket';
+import type { Move } from '../wire/following';
 
 export interface Field {
   readonly name: string;

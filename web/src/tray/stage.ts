@@ -19,15 +19,12 @@ import {
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { sidesOf, type DieFace } from '../dice/faces';
 import { play } from '../lib/sound';
+import type { LaidDie } from '../dice/faces';
 import { textureOf } from './textures';
 import { lengthOf, moved, poseAt, thrown, touches, type Tumble } from './tumble';
 
 export interface Laid {
-  /** Which die it is. */
-  readonly key: string;
-  /** Where in the scene it lies: by that it is known whether it was thrown. */
-  readonly at: string;
-  readonly die: DieFace;
+  readonly die: LaidDie;
   /** The middle of its place, in pixels from the tray's upper left corner. */
   readonly x: number;
   readonly y: number;
@@ -76,10 +73,10 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  /** Lays the dice out; those whose places are in `fresh` are thrown, others glide over. Resolves when all lie still. */
+  /** Lays the dice out; those whose ids are in `fresh` are thrown, others glide over. Resolves when all lie still. */
   lay(dice: readonly Laid[], fresh: ReadonlySet<string>, width: number, height: number, gliding: boolean): Promise<void> {
     this.skip();
-    const kept = new Set(dice.map((die) => die.key));
+    const kept = new Set(dice.map(({ die }) => die.id));
     for (const [key, body] of this.bodies) {
       if (kept.has(key)) continue;
       this.scene.remove(body.group, body.shadow);
@@ -89,9 +86,9 @@ export class Stage {
     for (const laid of dice) {
       const place = this.placeOf(laid, width, height);
       const tumble = thrown(place.x, place.y, laid.size, width, height, Math.random);
-      const lay = this.bodies.get(laid.key)?.tumble;
+      const lay = this.bodies.get(laid.die.id)?.tumble;
       const body = this.bodyOf(laid, tumble);
-      const falls = fresh.has(laid.at);
+      const falls = fresh.has(laid.die.id);
       body.tumble = falls ? tumble : moved(tumble, lay ?? tumble);
       const slides = lay !== undefined && gliding && Math.hypot(lay.x - tumble.x, lay.y - tumble.y) > laid.size / 2;
       if (falls || slides) this.rolling.push(body.tumble);
@@ -146,7 +143,7 @@ export class Stage {
 
   private bodyOf(laid: Laid, tumble: Tumble): Body {
     const shows = `${laid.die.colour}/${laid.die.face}`;
-    let body = this.bodies.get(laid.key);
+    let body = this.bodies.get(laid.die.id);
     if (body && body.shows !== shows) {
       this.scene.remove(body.group, body.shadow);
       body = undefined;
@@ -156,7 +153,7 @@ export class Stage {
       group.add(new Mesh(this.geometry, this.sides(laid.die)));
       body = { group, shadow: new Mesh(this.floor, this.shade), tumble, shows };
       this.scene.add(group, body.shadow);
-      this.bodies.set(laid.key, body);
+      this.bodies.set(laid.die.id, body);
     }
     return body;
   }

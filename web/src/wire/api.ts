@@ -1,76 +1,9 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { SceneView } from './wire';
+import type { GameInfo, Listed, NewTable, Opened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
 
-export interface GameInfo {
-  readonly name: string;
-  readonly title: string;
-  readonly tagline: string;
-  readonly least: number;
-  readonly most: number;
-  readonly secret: boolean;
-  readonly offered: string;
-  readonly presets: readonly { readonly name: string; readonly label: string; readonly options: Readonly<Record<string, unknown>> }[];
-  readonly options: readonly OptionInfo[];
-  readonly players: readonly string[];
-  readonly rules: Readonly<Record<string, string>>;
-}
-
-export interface OptionInfo {
-  readonly option: {
-    readonly name: string;
-    readonly rule: string;
-    readonly default: unknown;
-    readonly choices: readonly unknown[];
-    /** Whether it may be nothing but these. */
-    readonly exhaustive: boolean;
-    readonly least: number | null;
-    readonly most: number | null;
-    readonly listed: boolean;
-  };
-  readonly label: string;
-  readonly labels: Readonly<Record<string, string>>;
-}
-
-export interface NewTable {
-  readonly game: string;
-  readonly preset?: string;
-  readonly options?: Readonly<Record<string, unknown>>;
-  readonly dice: 'fair' | 'real';
-  readonly public: boolean;
-  readonly move_seconds: number | null;
-}
-
-export interface Listed {
-  readonly table: string;
-  readonly game: string;
-  readonly stage: string;
-  readonly about: { readonly names: readonly string[]; readonly free: number };
-}
-
-/** A throw of real dice that the host may put right. */
-export interface ThrowTyped {
-  readonly entry: number;
-  readonly words: readonly string[];
-  readonly faces: readonly (readonly string[])[];
-}
-
-/** A step of a game that is over, told openly. */
-export interface StepView {
-  readonly entry: number;
-  readonly words: readonly string[];
-  readonly scene: SceneView;
-  readonly scores: readonly number[];
-}
-
-export interface Verification {
-  readonly verdict: 'fair' | 'repeatable' | 'different' | 'broken-promise' | 'not-revealed' | 'real-dice';
-  readonly checked: number;
-  readonly unchecked: number;
-  readonly entry: number | null;
-  readonly why: string;
-}
+export type { GameInfo, Listed, StepView, ThrowTyped } from '../protocol/http';
 
 export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, 'ws')}/api/tables/${table}/play`;
@@ -125,12 +58,12 @@ export function games(): Promise<GameInfo[]> {
 }
 
 export async function publicTables(): Promise<readonly Listed[]> {
-  return (await asked<{ tables: Listed[] }>('GET', '/tables?stage=playing&limit=12')).tables;
+  return (await asked<Tables>('GET', '/tables?stage=playing&limit=12')).tables;
 }
-export function open(table: NewTable): Promise<{ table: string; token: string }> {
+export function open(table: NewTable): Promise<Opened> {
   return asked('POST', '/tables', { ...table, language: settings.language });
 }
-export function sit(table: string, name: string, seat: number | null = null): Promise<{ seat: number; token: string }> {
+export function sit(table: string, name: string, seat: number | null = null): Promise<SeatTaken> {
   return asked('POST', `/tables/${table}/seats`, { name, seat });
 }
 export function sitBot(table: string, tokens: readonly string[], level: string, seat: number | null = null): Promise<unknown> {
@@ -162,11 +95,11 @@ export function deed(table: string, tokens: readonly string[], what: 'start' | '
 export function seatDeed(table: string, tokens: readonly string[], seat: number, what: 'leave' | 'return'): Promise<unknown> {
   return asked('POST', `/tables/${table}/seats/${seat}/${what}`, undefined, tokens);
 }
-export function otherDevice(table: string, tokens: readonly string[], seat: number): Promise<{ seat: number; token: string }> {
+export function otherDevice(table: string, tokens: readonly string[], seat: number): Promise<SeatTaken> {
   return asked('POST', `/tables/${table}/seats/${seat}/device`, undefined, tokens);
 }
 export async function rematch(table: string, tokens: readonly string[]): Promise<string> {
-  return (await asked<{ table: string }>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;
+  return (await asked<Rematch>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;
 }
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);

@@ -1,5 +1,8 @@
 /** What a looker knows of a table, and how each message of the house changes it. Pure, so that it can be tested. */
-import type { Happening, HouseMessage, Move, Position, RoomView, SceneView } from './wire';
+import type { Choice, Happening, HouseMessage, Position, RoomView } from '../protocol/socket';
+
+/** A move as the game writes it: an object that names its kind. */
+export type Move = Choice['move'];
 
 export interface Line {
   readonly seq: number;
@@ -20,7 +23,7 @@ export interface Known {
   readonly room: RoomView;
   readonly position: Position | null;
   readonly lines: readonly Line[];
-  /** Dice that the last news has thrown, by their keys in the scene. */
+  /** The ids of the dice that fell with the last news. */
   readonly fresh: ReadonlySet<string>;
   /** The moves that the last news brought, as far as the looker may know them. */
   readonly happened: readonly Move[];
@@ -55,15 +58,14 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
   const [first] = news;
   if (!first) return known;
   if (first.seq !== known.seq + 1) throw new Gap(`after ${known.seq} came ${first.seq}`);
-  const fell = news.some((each) => each.what.type === 'moved' && each.what.by === 'nature');
   return {
     ...known,
     seq: first.seq + news.length - 1,
     room: message.room ?? known.room,
     position: message.position,
     lines: [...known.lines, ...news.flatMap(line)],
-    fresh: fell && message.position ? thrownBetween(known.position?.scene, message.position.scene) : new Set(),
-    happened: news.flatMap(({ what }) => (what.type === 'moved' ? [what.move as Move] : [])),
+    fresh: new Set(news.flatMap(({ what }) => (what.type === 'moved' ? what.dice : []))),
+    happened: news.flatMap(({ what }) => (what.type === 'moved' ? [what.move] : [])),
     told: news.flatMap((each) => each.words),
   };
 }
@@ -73,25 +75,4 @@ function line(happening: Happening): Line[] {
   const moved = what.type === 'moved' || what.type === 'corrected';
   if (what.type === 'said') return [{ seq, on, words, moved, chat: { seat: what.seat, text: what.text } }];
   return words.length ? [{ seq, on, words, moved }] : [];
-}
-
-/** The dice of a scene, each under a key that says where it lies. */
-export function diceOf(scene: SceneView): Map<string, { face: string; colour: string }> {
-  const found = new Map<string, { face: string; colour: string }>();
-  scene.middle.forEach((group, g) => group.dice.forEach((die, i) => found.set(`m${g}.${i}`, die)));
-  scene.places.forEach((groups, seat) =>
-    groups.forEach((group, g) => group.dice.forEach((die, i) => found.set(`p${seat}.${g}.${i}`, die))),
-  );
-  return found;
-}
-
-/** Which dice lie otherwise than before: those were thrown. */
-export function thrownBetween(before: SceneView | undefined, now: SceneView): Set<string> {
-  const lay = before ? diceOf(before) : new Map<string, { face: string; colour: string }>();
-  const thrown = new Set<string>();
-  for (const [key, die] of diceOf(now)) {
-    const was = lay.get(key);
-    if (was?.face !== die.face || was.colour !== die.colour) thrown.add(key);
-  }
-  return thrown;
 }

@@ -1,5 +1,5 @@
 /** One socket to one table, which comes back by itself after it was lost. */
-import type { ClientMessage, HouseMessage } from './wire';
+import type { ClientMessage, HouseMessage } from '../protocol/socket';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
@@ -11,6 +11,8 @@ export interface Ears {
   opened(): void;
   /** `final`: there is no use in trying again. */
   lost(final: boolean, why: string): void;
+  /** The house speaks another version than this page. Whether there will be another page in a moment. */
+  outdated(): boolean;
 }
 
 export class TableSocket {
@@ -73,6 +75,10 @@ export class TableSocket {
       if (message.type === 'welcome') {
         this.pause = FIRST_PAUSE;
         this.ears.opened();
+      }
+      if (message.type === 'bye' && message.code === 'protocol' && this.ears.outdated()) {
+        this.close();
+        return;
       }
       if (message.type === 'bye') {
         final = message.again === null;

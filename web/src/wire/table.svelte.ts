@@ -1,9 +1,15 @@
 /** A table as this page knows it: what is there, what was told, and what can be asked of the house. */
 import { Gap, after, type Known } from './following';
 import { seatsAt } from './seats';
+import { reloadOnce, reloaded } from './reloading';
 import { TableSocket } from './socket';
-import { PROTOCOL, type Asking, type ClientMessage, type HouseMessage, type Move } from './wire';
+import { PROTOCOL, type ClientMessage, type HouseMessage } from '../protocol/socket';
+import type { Move } from './following';
 import type { Language } from '../words/words.svelte';
+
+type Numberless<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
+/** What a client may ask, without the number that the answer will carry. */
+type Asking = Numberless<ClientMessage>;
 
 export interface Refusal {
   readonly rule: string;
@@ -39,7 +45,9 @@ export class Table {
     this.socket = new TableSocket(address, {
       hello: () => this.hello(),
       heard: (message) => this.heard(message),
+      outdated: reloadOnce,
       opened: () => {
+        reloaded();
         this.returned = this.line === 'lost';
         this.line = 'open';
       },

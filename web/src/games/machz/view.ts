@@ -1,8 +1,9 @@
 import type { GameView } from '../games';
+import type { View } from '../../protocol/views/machz';
 import Middle from './Middle.svelte';
 
 export const view: GameView = {
   Middle,
   offers: (choice) => choice.move.type === 'Bet',
-  secret: (view) => (view as { phase: string }).phase === 'betting',
+  secret: (view) => (view as View).phase === 'betting',
 };

@@ -1,32 +1,6 @@
 /** Cups, hands and the choices that are made by picking dice. */
-import type { Choice } from '../../wire/wire';
-
-export interface Cup {
-  readonly faces: readonly number[];
-  readonly fresh: readonly number[];
-  readonly throws: readonly number[];
-}
-
-export interface Reveal {
-  readonly order: readonly number[];
-  readonly hands: readonly { readonly faces: readonly number[] }[];
-  readonly winner: number;
-  readonly loser: number;
-  readonly from_middle: number;
-  readonly from_players: number;
-}
-
-export interface View {
-  readonly middle: number;
-  readonly cups: readonly Cup[];
-  readonly order: readonly number[];
-  readonly turn: number;
-  readonly in_the_air: boolean;
-  readonly reveal: Reveal | null;
-  /** How many cups are open, where throws were only counted. */
-  readonly opened: number;
-  readonly options: { readonly counted: boolean };
-}
+import type { View } from '../../protocol/views/schocken';
+import type { Choice } from '../../protocol/socket';
 
 function diceOf(choice: Choice): readonly number[] {
   return choice.move.type === 'Throw' ? (choice.move['dice'] as number[]) : [];

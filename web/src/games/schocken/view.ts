@@ -1,5 +1,6 @@
 import type { GameView } from '../games';
-import { offersOnFelt, type View } from './cups';
+import type { View } from '../../protocol/views/schocken';
+import { offersOnFelt } from './cups';
 import Middle from './Middle.svelte';
 
 export const view: GameView = {

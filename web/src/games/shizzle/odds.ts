@@ -1,10 +1,5 @@
 /** How likely it is to choke: that of the dice rolled together none can join the line. */
-
-export interface Face {
-  readonly die: number;
-  readonly colour: string;
-  readonly number: number;
-}
+import type { Face } from '../../protocol/views/shizzle';
 
 export const COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
 

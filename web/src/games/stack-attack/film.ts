@@ -1,6 +1,5 @@
 /** The house's films of a placement: how the plate and every die moved. Lengths in micrometres, quaternions as w x y z. */
-
-export type Pose = readonly [x: number, y: number, z: number, w: number, qx: number, qy: number, qz: number];
+import type { Pose } from '../../protocol/views/stack-attack';
 
 export interface Film {
   /** Frames a second. */

@@ -1,11 +1,5 @@
 /** The hand over the tower: where it is, from the waves that the house drew. Micrometres and milliseconds. */
-
-export type Wave = readonly [amplitude: number, period: number, phase: number];
-
-export interface Sway {
-  readonly x: readonly Wave[];
-  readonly y: readonly Wave[];
-}
+import type { Sway, Wave } from '../../protocol/views/stack-attack';
 
 export function swing(sway: Sway, elapsed: number): readonly [x: number, y: number] {
   return [swung(sway.x, elapsed), swung(sway.y, elapsed)];

@@ -3,7 +3,8 @@ import { AmbientLight, CylinderGeometry, DirectionalLight, Group, Mesh, MeshPhon
 import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
 import { sidesOf, type DieFace } from '../../dice/faces';
 import { textureOf } from '../../tray/textures';
-import type { Film, Pose } from './film';
+import type { Pose } from '../../protocol/views/stack-attack';
+import type { Film } from './film';
 
 export interface Held {
   readonly die: DieFace;

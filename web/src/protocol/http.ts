@@ -1,0 +1,243 @@
+// HTTP, as the house describes it. Made by `make docs`: do not edit.
+
+/** A player of the house shall take a seat. */
+export type AddBot = {
+  readonly level: string;
+  readonly seat?: number | null;
+  readonly name?: string | null;
+};
+
+/** A game that can be played here. */
+export type GameInfo = {
+  readonly name: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly least: number;
+  readonly most: number;
+  readonly secret: boolean;
+  readonly offered: string;
+  readonly presets: readonly (PresetInfo)[];
+  readonly options: readonly (OptionInfo)[];
+  readonly players: readonly (string)[];
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+/** A named set of house rules. */
+export type PresetInfo = {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** A house rule, as a form would show it. */
+export type OptionInfo = {
+  readonly option: Option;
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+};
+
+/** One option of a game, as a form or a page would show it. */
+export type Option = {
+  readonly name: string;
+  readonly rule: string;
+  readonly default: unknown;
+  readonly choices: readonly (unknown)[];
+  readonly exhaustive: boolean;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly listed: boolean;
+};
+
+/** Who is host from now on. */
+export type HandOn = {
+  readonly seat: number;
+};
+
+/** A public table in the list. */
+export type Listed = {
+  readonly table: string;
+  readonly game: string;
+  readonly stage: "gathering" | "over" | "playing";
+  readonly about: About;
+  readonly changed: number;
+};
+
+/** The little that a list shows: who sits there, and how it is played. */
+export type About = {
+  readonly names: readonly (string)[];
+  readonly free: number;
+  readonly dice: string;
+  readonly language: string;
+};
+
+/** Whether a seat may chat. */
+export type Mute = {
+  readonly seat: number;
+  readonly muted?: boolean;
+};
+
+/** A table to be opened. */
+export type NewTable = {
+  readonly game: string;
+  readonly preset?: string | null;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly dice?: "fair" | "real";
+  readonly public?: boolean;
+  readonly move_seconds?: number | null;
+  readonly language?: "de" | "en" | "es";
+};
+
+/** A table that was opened. */
+export type Opened = {
+  readonly table: string;
+  readonly token: string;
+};
+
+/** Why something was not done. */
+export type Problem = {
+  readonly code: string;
+  readonly rule: string;
+  readonly option: string;
+  readonly why: string;
+};
+
+/** Where it goes on. The same tokens open the seats there. */
+export type Rematch = {
+  readonly table: string;
+};
+
+/** The salt that was committed to. */
+export type SaltOpening = {
+  readonly seat: number;
+  readonly text: string;
+  readonly nonce: string;
+};
+
+/** A commitment to a salt: the SHA-256 of `knobel commitment`, a zero byte and the JSON array of nonce and text. */
+export type SaltPromise = {
+  readonly seat: number;
+  readonly promise: string;
+};
+
+/** A seat, and the token that opens it. The token is shown only now (and set as a cookie). */
+export type SeatTaken = {
+  readonly seat: number;
+  readonly token: string;
+};
+
+/** The host sends somebody away. */
+export type Send = {
+  readonly seat: number;
+  readonly open?: boolean;
+};
+
+/** Somebody wants a seat: this one, or any. */
+export type SitDown = {
+  readonly name: string;
+  readonly seat?: number | null;
+};
+
+/** A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points. */
+export type StepView = {
+  readonly entry: number;
+  readonly words: readonly (string)[];
+  readonly scene: SceneView;
+  readonly scores: readonly (number)[];
+};
+
+/** What lies on the table: in the middle, and before each seat. */
+export type SceneView = {
+  readonly middle: readonly (SceneGroup)[];
+  readonly drawing: readonly (string)[];
+  readonly places: readonly (readonly (SceneGroup)[])[];
+};
+
+/** Things that lie together. */
+export type SceneGroup = {
+  readonly id: string;
+  readonly caption: string;
+  readonly dice: readonly (Die)[];
+  readonly count: number | null;
+  readonly words: readonly (string)[];
+};
+
+/** A die as it lies: what its upper face shows, and in which colour. A covered die shows nothing. */
+export type Die = {
+  readonly type: "Die";
+  readonly face: string;
+  readonly colour: string;
+  readonly id: string;
+};
+
+/** A table, and what the one who asks may act as. */
+export type Summary = {
+  readonly room: RoomView;
+  readonly yours: readonly (number)[];
+  readonly host: boolean;
+};
+
+/** The table without its game. */
+export type RoomView = {
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly stage: "gathering" | "over" | "playing" | "salting";
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly dice: "fair" | "real";
+  readonly public: boolean;
+  readonly move_ms: number | null;
+  readonly seats: readonly (SeatView | null)[];
+  readonly least: number;
+  readonly host: number | null;
+  readonly deal: DealView;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly reopened: number | null;
+  readonly rematch: string;
+  readonly before: string;
+};
+
+/** Who has a seat. */
+export type SeatView = {
+  readonly name: string;
+  readonly player: string;
+  readonly person: boolean;
+  readonly muted: boolean;
+  readonly open: boolean;
+};
+
+/** How the dice are being fixed: the house's commitment, and who committed to a salt and who has opened theirs. */
+export type DealView = {
+  readonly promise: string;
+  readonly committed: readonly (number)[];
+  readonly opened: readonly (number)[];
+};
+
+/** A page of the list, the last changed first. `next` asks for the page after it; empty: there is none. */
+export type Tables = {
+  readonly tables: readonly (Listed)[];
+  readonly next: string;
+};
+
+/** A throw of real dice that was typed in: the host can put it right. */
+export type ThrowTyped = {
+  readonly entry: number;
+  readonly words: readonly (string)[];
+  readonly faces: readonly (readonly (string)[])[];
+};
+
+/** A seat, or another table. */
+export type Where = {
+  readonly seat: number;
+};
+
+/** What came of it: the verdict, how many draws were drawn again, and the first entry that differs. */
+export type Verification = {
+  readonly verdict: "broken-promise" | "different" | "fair" | "not-revealed" | "real-dice" | "repeatable";
+  readonly checked: number;
+  readonly unchecked: number;
+  readonly entry: number | null;
+  readonly recorded: string;
+  readonly drawn: string;
+  readonly why: string;
+};

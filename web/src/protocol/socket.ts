@@ -1,0 +1,415 @@
+// The socket, as the house describes it. Made by `make docs`: do not edit.
+
+export const PROTOCOL = 2;
+
+export type ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong;
+
+export type HouseMessage = Welcome | News | Done | Refused | Ping | Bye;
+
+/** The first message on a socket: who is looking, and how far they have seen. Answered by `welcome`. */
+export type Hello = {
+  readonly type: "hello";
+  readonly protocol: number;
+  readonly tokens?: readonly (string)[];
+  readonly looking?: number | null;
+  readonly seen?: number | null;
+  readonly language?: "de" | "en" | "es" | null;
+  readonly plain?: boolean;
+  readonly marks?: boolean;
+};
+
+/** Another seat of this client looks at the screen now (null: nobody, so what a spectator may see). */
+export type Look = {
+  readonly type: "look";
+  readonly id: number;
+  readonly seat: number | null;
+};
+
+/** A seat makes a move: one of those offered, or one of a kind that is too rich to list. */
+export type Play = {
+  readonly type: "play";
+  readonly id: number;
+  readonly seat: number;
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+  readonly at?: number | null;
+};
+
+/** A seat takes its last move back. */
+export type Undo = {
+  readonly type: "undo";
+  readonly id: number;
+  readonly seat: number;
+};
+
+/** Real dice: what fell, in the names of the faces, in any order. */
+export type Throw = {
+  readonly type: "throw";
+  readonly id: number;
+  readonly faces: readonly (string)[];
+};
+
+/** Real dice: a seat says that the last throw was typed in wrongly. It is asked for again. */
+export type Protest = {
+  readonly type: "object";
+  readonly id: number;
+  readonly seat: number;
+};
+
+/** Real dice: the host puts an earlier throw right, named by its entry in the record. */
+export type Correct = {
+  readonly type: "correct";
+  readonly id: number;
+  readonly entry: number;
+  readonly faces: readonly (string)[];
+};
+
+/** Says something to everyone; without a seat, as the host. */
+export type Chat = {
+  readonly type: "chat";
+  readonly id: number;
+  readonly seat?: number | null;
+  readonly text: string;
+};
+
+/** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
+export type Pong = {
+  readonly type: "pong";
+  readonly id: number;
+};
+
+/** The answer to `hello` (and, with its `id`, to `look`): all that the looker may see now, and what they missed. */
+export type Welcome = {
+  readonly type: "welcome";
+  readonly protocol: number;
+  readonly id: number | null;
+  readonly seq: number;
+  readonly yours: readonly (number)[];
+  readonly host: boolean;
+  readonly looking: number | null;
+  readonly room: RoomView;
+  readonly position: Position | null;
+  readonly missed: readonly (Happening)[];
+};
+
+/** The table without its game. */
+export type RoomView = {
+  readonly table: string;
+  readonly game: string;
+  readonly title: string;
+  readonly stage: "gathering" | "over" | "playing" | "salting";
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly dice: "fair" | "real";
+  readonly public: boolean;
+  readonly move_ms: number | null;
+  readonly seats: readonly (SeatView | null)[];
+  readonly least: number;
+  readonly host: number | null;
+  readonly deal: DealView;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly reopened: number | null;
+  readonly rematch: string;
+  readonly before: string;
+};
+
+/** Who has a seat. */
+export type SeatView = {
+  readonly name: string;
+  readonly player: string;
+  readonly person: boolean;
+  readonly muted: boolean;
+  readonly open: boolean;
+};
+
+/** How the dice are being fixed: the house's commitment, and who committed to a salt and who has opened theirs. */
+export type DealView = {
+  readonly promise: string;
+  readonly committed: readonly (number)[];
+  readonly opened: readonly (number)[];
+};
+
+/** The game as the looker may see it: everything a screen needs. */
+export type Position = {
+  readonly view: unknown;
+  readonly scene: SceneView;
+  readonly due: DueView;
+  readonly scores: readonly (number)[];
+  readonly places: readonly (number)[] | null;
+  readonly moves: readonly (Choice)[];
+  readonly open: readonly (OpenKind)[];
+  readonly undo: boolean;
+  readonly live: boolean;
+  readonly sway: SwayView | null;
+  readonly throw: ThrowView | null;
+  readonly objectable: number | null;
+  readonly clock: ClockView;
+};
+
+/** What lies on the table: in the middle, and before each seat. */
+export type SceneView = {
+  readonly middle: readonly (SceneGroup)[];
+  readonly drawing: readonly (string)[];
+  readonly places: readonly (readonly (SceneGroup)[])[];
+};
+
+/** Things that lie together. */
+export type SceneGroup = {
+  readonly id: string;
+  readonly caption: string;
+  readonly dice: readonly (Die)[];
+  readonly count: number | null;
+  readonly words: readonly (string)[];
+};
+
+/** A die as it lies: what its upper face shows, and in which colour. A covered die shows nothing. */
+export type Die = {
+  readonly type: "Die";
+  readonly face: string;
+  readonly colour: string;
+  readonly id: string;
+};
+
+/** Who may move now. */
+export type DueView = {
+  readonly must: readonly (number)[];
+  readonly may: readonly (number)[];
+  readonly nature: boolean;
+};
+
+/** A move that the looker may make, in words and as it is sent. */
+export type Choice = {
+  readonly label: string;
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+};
+
+/** A kind of move that is too rich to list, with the JSON schema of what it takes. */
+export type OpenKind = {
+  readonly kind: string;
+  readonly label: string;
+  readonly takes: Readonly<Record<string, unknown>>;
+};
+
+/** Where something sways and a move stops it: where it is, from -1 to 1, at `since` and then every `every`. Where it takes longer than that, `look` brings more. */
+export type SwayView = {
+  readonly since: number;
+  readonly every: number;
+  readonly at: readonly (number)[];
+};
+
+/** Real dice have been thrown: who says what fell (beside the host), and for each die the names of its faces. */
+export type ThrowView = {
+  readonly by: number | null;
+  readonly faces: readonly (readonly (string)[])[];
+};
+
+/** What time it is at the table, and until when. */
+export type ClockView = {
+  readonly now: number;
+  readonly alarm: number | null;
+  readonly until: Readonly<Record<string, number>>;
+};
+
+/** Something that happened at the table, with its number in the table's log: 1, 2, 3 … */
+export type Happening = {
+  readonly seq: number;
+  readonly on: number;
+  readonly what: Opened | Sat | Left | Rekeyed | Promised | Asked | Salted | Redealt | Began | Moved | Undone | Objected | Corrected | Revealed | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched;
+  readonly words: readonly (string)[];
+};
+
+/** The table was opened. */
+export type Opened = {
+  readonly type: "opened";
+};
+
+/** Somebody, or a player of the house, has taken a seat, or has taken it over. */
+export type Sat = {
+  readonly type: "sat";
+  readonly seat: number;
+  readonly name: string;
+  readonly player: string;
+};
+
+/** A seat is free, before the game has begun. */
+export type Left = {
+  readonly type: "left";
+  readonly seat: number;
+};
+
+/** A player went on on another device. */
+export type Rekeyed = {
+  readonly type: "rekeyed";
+  readonly seat: number;
+};
+
+/** A seat committed to a salt. */
+export type Promised = {
+  readonly type: "promised";
+  readonly seat: number;
+  readonly promise: string;
+};
+
+/** The game is about to begin: whoever committed to a salt opens it now. */
+export type Asked = {
+  readonly type: "asked";
+};
+
+/** A seat opened its salt. */
+export type Salted = {
+  readonly type: "salted";
+  readonly seat: number;
+  readonly text: string;
+  readonly nonce: string;
+};
+
+/** The dice are fixed anew; commitments have to be made again. */
+export type Redealt = {
+  readonly type: "redealt";
+  readonly promise: string;
+};
+
+/** The game began. `order` says which seat each seat of the game was until now; every view is new. */
+export type Began = {
+  readonly type: "began";
+  readonly order: readonly (number)[];
+};
+
+/** A move was made. */
+export type Moved = {
+  readonly type: "moved";
+  readonly entry: number;
+  readonly by: number | "clock" | "nature";
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+  readonly at: number;
+  readonly dice: readonly (string)[];
+};
+
+/** A seat took its last move back. */
+export type Undone = {
+  readonly type: "undone";
+  readonly by: number;
+};
+
+/** A seat says that the dice of an entry were typed in wrongly. */
+export type Objected = {
+  readonly type: "objected";
+  readonly seat: number;
+  readonly entry: number;
+};
+
+/** Dice that had been typed in were put right. */
+export type Corrected = {
+  readonly type: "corrected";
+  readonly entry: number;
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+};
+
+/** The house shows its secret seed: the game is over, and every roll can be checked. */
+export type Revealed = {
+  readonly type: "revealed";
+  readonly seed: string;
+};
+
+/** Somebody said something (without a seat: the host). */
+export type Said = {
+  readonly type: "said";
+  readonly seat: number | null;
+  readonly text: string;
+};
+
+/** The host has stopped the game for a while. */
+export type Paused = {
+  readonly type: "paused";
+};
+
+/** The game goes on. */
+export type Continued = {
+  readonly type: "continued";
+};
+
+/** The house was away for a moment and is back; no time was lost. */
+export type Adopted = {
+  readonly type: "adopted";
+};
+
+/** The host has ended the table. */
+export type Ended = {
+  readonly type: "ended";
+};
+
+/** The host sent somebody away. */
+export type Removed = {
+  readonly type: "removed";
+  readonly seat: number;
+};
+
+/** The host decided whether a seat may chat. */
+export type Muted = {
+  readonly type: "muted";
+  readonly seat: number;
+  readonly muted: boolean;
+};
+
+/** A seat is host now. */
+export type Handed = {
+  readonly type: "handed";
+  readonly seat: number;
+};
+
+/** The same people play again at another table; their tokens open their seats there. */
+export type Rematched = {
+  readonly type: "rematched";
+  readonly table: string;
+};
+
+/** Something happened. Happenings come in order, without gaps; `position` and `room` are as they are after them. */
+export type News = {
+  readonly type: "news";
+  readonly happenings: readonly (Happening)[];
+  readonly position: Position | null;
+  readonly room?: RoomView;
+};
+
+/** What the client asked for has happened, and is safe. `seq` is its number. */
+export type Done = {
+  readonly type: "done";
+  readonly id: number;
+  readonly seq: number;
+};
+
+/** What the client asked for has not happened; the table is untouched. */
+export type Refused = {
+  readonly type: "refused";
+  readonly id: number | null;
+  readonly code: string;
+  readonly rule: string;
+  readonly why: string;
+};
+
+/** To be answered at once by a `pong` with the same id. `now` is the table's time. */
+export type Ping = {
+  readonly type: "ping";
+  readonly id: number;
+  readonly now: number;
+  readonly watching: number;
+};
+
+/** The house closes this socket. `again`: come back after so many milliseconds; null: there is no use. */
+export type Bye = {
+  readonly type: "bye";
+  readonly code: string;
+  readonly why: string;
+  readonly again: number | null;
+};
