@@ -13,7 +13,7 @@ export type Hello = {
   tokens?: (string)[];
   looking?: number | null;
   seen?: number | null;
-  language?: "de" | "en" | "es" | null;
+  language?: "de" | "en" | "es" | "fr" | null;
   plain?: boolean;
   marks?: boolean;
 };

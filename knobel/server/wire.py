@@ -12,12 +12,11 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from knobel.core.contract import Actor, Seat
-from knobel.core.words import Die
+from knobel.core.words import Die, Language
 
 PROTOCOL = 1
 """Raised whenever a client written against the version before could misunderstand something."""
 
-Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
 Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
