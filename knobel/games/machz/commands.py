@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from babel import Locale
-from babel.numbers import format_decimal, format_percent
 
 from knobel.core.errors import Malformed
 from knobel.core.words import HOUSE, Argument, Language, Say, Voice, language_of
@@ -82,10 +80,15 @@ def _window(window: BetOdds, language: str) -> Say:
 
 
 def _chance(chance: Fraction, language: str) -> dict[str, Argument]:
+    from babel import Locale  # noqa: PLC0415  takes its time, and only odds are told in percent
+    from babel.numbers import format_percent  # noqa: PLC0415
+
     pattern = Locale.parse(language).percent_formats[None].pattern.replace("0", "0.00")
     percent = format_percent(float(chance), pattern, language)
     return {"percent": " ".join(percent.split()), "exact": str(chance)}  # plain spaces: not every terminal has others
 
 
 def _signed(value: Fraction, language: str) -> str:
+    from babel.numbers import format_decimal  # noqa: PLC0415
+
     return f"{format_decimal(float(value), '+0.000;-0.000', language)} ({value})"
