@@ -13,14 +13,13 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from knobel.core.contract import Actor, Seat
-from knobel.core.words import Die
+from knobel.core.words import Die, Language
 
 PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
 SPOKEN = (1, PROTOCOL)
 """The versions that the house speaks: also that of tabs which were opened before it was renewed."""
 
-Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
 AMove = Annotated[

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import knobel
 from knobel.cli.arena import house_table, played
 from knobel.core.record import SeededDice, Sitter
+from knobel.core.words import LANGUAGES
 from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
@@ -101,7 +102,7 @@ def test_the_data_of_games_and_rules_can_be_read_by_programs(house):
     assert rules["presets"]["box"]["options"] == {}
 
 
-@pytest.mark.parametrize(("game", "language"), zip(GAMES, cycle(["de", "es", "en"]), strict=False))
+@pytest.mark.parametrize(("game", "language"), zip(GAMES, cycle(LANGUAGES), strict=False))
 def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
     shown = house.run("rules", game, "--language", language).stdout
     data = json.loads(house.run("rules", game, "--language", language, "--json").stdout)

@@ -56,6 +56,7 @@ def test_colours_can_be_turned_off_on_a_terminal(house, flags, environment):
         ("en", "Or 1", {"LC_ALL": "C"}),
         ("de", "Or 1", {"LC_ALL": "C", "PYTHONUTF8": "0"}),
         ("es", "Na 1", {"PYTHONIOENCODING": "ascii"}),
+        ("fr", "Or 1", {"LC_ALL": "C"}),
     ],
 )
 def test_everything_can_be_said_in_plain_letters(house, language, die, environment):
@@ -76,7 +77,7 @@ def test_a_colour_is_never_without_its_symbol(house):
 
 @pytest.mark.parametrize(
     ("language", "system", "words"),
-    [("de", "de_DE.UTF-8", "Dein Zug"), ("es", "es_MX.UTF-8", "Tu jugada"), ("en", "fr_FR.UTF-8", "Your move")],
+    [("de", "de_DE.UTF-8", "Dein Zug"), ("es", "es_MX.UTF-8", "Tu jugada"), ("en", "nl_NL.UTF-8", "Your move")],
 )
 def test_the_language_is_the_systems_or_the_one_asked_for(house, language, system, words):
     assert words in house.run("play", "pig", typed="\n", LANG=system).stdout

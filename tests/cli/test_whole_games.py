@@ -8,6 +8,8 @@ import pytest
 
 import knobel
 from tests.about import about
+from knobel.cli.words import WORDS
+from knobel.core.words import LANGUAGES
 from tests.cli.house import MOVE, RESUME
 
 GAMES = [*knobel.all_games(), "cups"]
@@ -54,12 +56,11 @@ def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, g
 
 
 @pytest.mark.parametrize("game", knobel.all_games())
-@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_game_speaks_every_language_to_its_end(house, game, language):
     played = house.run("play", game, *SHORTLY.get(game, ()), "--seat", "random,random", "--language", language)
     assert played.returncode == 0, played.stderr
-    over = {"de": "das Spiel ist vorbei", "es": "la partida ha terminado"}
-    assert over[language] in played.stdout
+    assert WORDS.texts[language]["over"] in played.stdout
 
 
 @pytest.mark.parametrize("game", knobel.all_games())
