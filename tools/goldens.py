@@ -10,14 +10,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from knobel.core.fair import seeded_key
 from knobel.core.game import BOX, Game
 from knobel.core.record import SeededDice, Sitter, wrote
 from knobel.core.registry import all_games
 from knobel.players.random import RandomPlayer
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table, header_for
 from tools.rehearsal import rehearsed
 
@@ -40,7 +39,7 @@ def golden(game: Game, preset: str, **options: Any) -> bytes:
     seats = min(len(NAMES), game.seats[-1])
     sitters = tuple(Sitter(name, "random") for name in NAMES[:seats])
     header = header_for(game, game.start(seats, preset, **options), sitters, SeededDice(SEED))
-    table = Table.open(game, header, KeyedNature(seeded_key(SEED)), PlainClock())
+    table = Table.open(game, header, nature_for(header.dice), PlainClock())
     for _ in steps_until_person(table, dict.fromkeys(range(seats), RandomPlayer(game)), Random(SEED)):
         pass
     return wrote(header, table.timeline.entries)

@@ -17,6 +17,7 @@ from rich.text import Text
 from knobel.cli.dice import Pen, painted, unmarked
 from knobel.cli.letters import only_letters, plain, printable
 from knobel.cli.words import WORDS
+from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
 
 try:
@@ -59,6 +60,10 @@ class Terminal:
     def voice(self, names: Iterable[str], you: int | None) -> Voice:
         """How words reach a seat at this terminal (None: a spectator)."""
         return Voice(language=self.language, names=tuple(names), you=you, die=self.pen.inline)
+
+    def names(self, sitters: Iterable[Sitter]) -> tuple[str, ...]:
+        """Everybody's name, as this screen can show it; of records from elsewhere, without what would do harm here."""
+        return tuple(self.fit(printable(sitter.name)) for sitter in sitters)
 
     def fit(self, text: str) -> str:
         """A text as well as this screen can show it."""

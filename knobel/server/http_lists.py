@@ -21,7 +21,7 @@ from knobel.server.looking_back import looking_back, throws_typed
 from knobel.server.reached import Reached
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
-from knobel.table.table import record_in_words
+from knobel.table.export import ENDING, write_record
 
 Asking = Request[None, None, State]
 MOST_LISTED = 100
@@ -44,9 +44,9 @@ async def public_tables(
 async def record(request: Asking, table: str) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
     timeline = await _finished(request, table)
-    name = f"{timeline.game.name}-{table[:8]}.knobel"
+    name = f"{timeline.game.name}-{table[:8]}{ENDING}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    written = await asyncio.to_thread(record_in_words, timeline.branch())
+    written = await asyncio.to_thread(write_record, timeline.branch())
     return Response(written, headers=headers, media_type="application/x-ndjson")
 
 

@@ -17,9 +17,10 @@ from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Die, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
-from knobel.server.real_dice import awaited, objectable, thrower
+from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
+from knobel.table.real_dice import thrower
 from knobel.table.table import told
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
@@ -271,7 +272,7 @@ def _raw(move: Move) -> msgspec.Raw:
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
     chances = awaited(timeline, room)
-    return wire.ThrowView(by=thrower(timeline, room), faces=chances.typed()) if chances else None
+    return wire.ThrowView(by=thrower(timeline), faces=chances.typed()) if chances else None
 
 
 def _live(game: Game, view: State) -> bool:

@@ -61,7 +61,7 @@ def again(table: Table) -> Table:
     """The same table, from its record's bytes."""
     head = table.timeline.header
     record = read_record(wrote(head, table.timeline.entries))
-    return Table.resume(table.game, record, nature_for(head.dice), PlainClock(table.timeline.time))
+    return Table.resume(table.game, record, nature_for(head.dice, SEED), PlainClock(table.timeline.time))
 
 
 def assert_same(one: Table, other: Table) -> None:
