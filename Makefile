@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
-INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
+INPUTS := pyproject.toml constraints.txt $(EXAMPLES)
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# some tests wait, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
@@ -25,7 +26,7 @@ $(VENV)/play: $(VENV)/made $(INPUTS)
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
 	@echo "Installing what the tests and checks need (once) ..."
-	@$(PIP) -e '.[test,check]' -e examples/pig
+	@$(PIP) -e '.[test,check]' $(EXAMPLES:%/pyproject.toml=-e %)
 	@touch $(VENV)/play $@
 
 $(VENV)/bench: $(VENV)/test
