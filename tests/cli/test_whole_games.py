@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import knobel
-from tests.about import about
 from knobel.cli.words import WORDS
 from knobel.core.words import LANGUAGES
+from tests.about import about
 from tests.cli.house import MOVE, RESUME
 
 GAMES = [*knobel.all_games(), "cups"]

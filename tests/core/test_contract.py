@@ -13,7 +13,7 @@ from knobel.core.contract import NOT_YOURS, State
 from knobel.core.errors import Malformed
 from knobel.core.registry import all_games
 
-GAMES = list(all_games().values())
+GAMES = [game for game in all_games().values() if game.rulebook.__module__.startswith("knobel.games.")]
 NO_SEATS = [True, False, 0.0, 1.0, "0", b"\0"]
 SAYS = ("SEAT_MOVES", "NATURE_MOVES", "WORDS", "start", "due", "candidates", "refusal", "after", "scores", "chances")
 """What Pig says of the contract; it hides nothing, so it needs no view of its own."""

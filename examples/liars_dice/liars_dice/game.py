@@ -17,7 +17,7 @@ LIARS_DICE = Game(
     presets=PRESETS,
     real_dice=REAL_DICE,
     players={"careful": Careful, "bold": Bold},
-    telling=tell,
-    labelling=label,
-    laying_out=scene,
+    tell=tell,
+    label=label,
+    scene=scene,
 )
