@@ -7,47 +7,6 @@ export type AddBot = {
   readonly name?: string | null;
 };
 
-/** A game that can be played here. */
-export type GameInfo = {
-  readonly name: string;
-  readonly title: string;
-  readonly tagline: string;
-  readonly least: number;
-  readonly most: number;
-  readonly secret: boolean;
-  readonly offered: string;
-  readonly presets: readonly (PresetInfo)[];
-  readonly options: readonly (OptionInfo)[];
-  readonly players: readonly (string)[];
-  readonly rules: Readonly<Record<string, string>>;
-};
-
-/** A named set of house rules. */
-export type PresetInfo = {
-  readonly name: string;
-  readonly label: string;
-  readonly options: Readonly<Record<string, unknown>>;
-};
-
-/** A house rule, as a form would show it. */
-export type OptionInfo = {
-  readonly option: Option;
-  readonly label: string;
-  readonly labels: Readonly<Record<string, string>>;
-};
-
-/** One option of a game, as a form or a page would show it. */
-export type Option = {
-  readonly name: string;
-  readonly rule: string;
-  readonly default: unknown;
-  readonly choices: readonly (unknown)[];
-  readonly exhaustive: boolean;
-  readonly least: number | null;
-  readonly most: number | null;
-  readonly listed: boolean;
-};
-
 /** Who is host from now on. */
 export type HandOn = {
   readonly seat: number;
@@ -84,7 +43,7 @@ export type NewTable = {
   readonly dice?: "fair" | "real";
   readonly public?: boolean;
   readonly move_seconds?: number | null;
-  readonly language?: "de" | "en" | "es";
+  readonly language?: "de" | "en" | "es" | "fr";
 };
 
 /** A table that was opened. */

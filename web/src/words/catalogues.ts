@@ -1,5 +1,5 @@
 /** The languages of the page: each is a file beside this one, named by its ISO code. The house has the same. */
-import type { ClientMessage } from '../wire/wire';
+import type { ClientMessage } from '../protocol/socket';
 import type { Texts } from './en';
 
 export type Language = NonNullable<Extract<ClientMessage, { type: 'hello' }>['language']>;
