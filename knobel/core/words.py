@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, NamedTuple
@@ -47,6 +47,27 @@ class Die(msgspec.Struct, frozen=True, tag=True):
     colour: str = ""
     id: str = ""
     """Which die it is, where it lies in a scene; sentences need none."""
+
+
+class NamedDie(msgspec.Struct, frozen=True):
+    """A die inside a sentence: what it is called there, and how it looks."""
+
+    name: str
+    face: str
+    colour: str
+
+
+Parts = tuple[str | NamedDie, ...]
+"""A sentence in its parts: text, and the dice that it names."""
+
+
+def plain(parts: Parts) -> str:
+    """A sentence in words alone.
+
+    >>> plain(("You lay the ", NamedDie("red 3", "3", "red"), "."))
+    'You lay the red 3.'
+    """
+    return "".join([part if isinstance(part, str) else part.name for part in parts])
 
 
 class Say(msgspec.Struct, frozen=True, tag=True):
@@ -88,12 +109,11 @@ Every table has names of its own: with many tables they all fill up, at about ha
 
 
 class Voice(msgspec.Struct, frozen=True, kw_only=True):
-    """How words reach one listener: the language, the names at the table, which seat is theirs, how dice are drawn."""
+    """How words reach one listener: the language, the names at the table, and which seat is theirs."""
 
     language: str = "en"
     names: tuple[str, ...] = ()
     you: int | None = None
-    die: Callable[[Die, str], str] | None = None
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -113,7 +133,7 @@ class Catalogue:
     def __init__(self, texts: Mapping[str, Mapping[str, Any]], beneath: Catalogue | None = None) -> None:
         self.texts = {language: dict(_flattened(tree)) for language, tree in texts.items()}
         self.beneath = beneath
-        self._said: dict[object, str] = {}
+        self._said: dict[object, Parts] = {}
 
     @classmethod
     def of_package(cls, package: str, beneath: Catalogue | None = None) -> Catalogue:
@@ -147,6 +167,14 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
+        return plain(self.parts(say, voice))
+
+    def parts(self, say: Say, voice: Voice = PLAIN) -> Parts:
+        """The same in its parts, for a screen that draws dice where words only name them.
+
+        >>> Catalogue({"en": {"lay": "You lay the {die}."}}).parts(Say("lay", {"die": Die("3", "red")}))
+        ('You lay the ', NamedDie(name='red 3', face='3', colour='red'), '.')
+        """
         try:
             asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
             if (said := self._said.get(asked)) is not None:
@@ -156,35 +184,42 @@ class Catalogue:
         template = self.template(say.key, voice.language)
         if template is None:
             raise MissingWords(say.key)
-        said = self._filled(template, say.args, voice)
+        said = _merged(self._filled(template, say.args, voice))
         if asked is not None:
             if len(self._said) >= MOST_REMEMBERED:
                 self._said.clear()
             self._said[asked] = said
         return said
 
-    def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
-        return "".join(part if isinstance(part, str) else self._filling(part, args, voice) for part in _parts(template))
+    def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> Iterator[str | NamedDie]:
+        for part in _parts(template):
+            if isinstance(part, str):
+                yield part
+            else:
+                yield from self._filling(part, args, voice)
 
-    def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> str:
+    def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> Iterator[str | NamedDie]:
         value = args[hole.name]
         if not hole.forms:
             return self._spoken(value, voice)
         chosen = _chosen(value, hole.forms, voice)
         return self._filled(chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
 
-    def _spoken(self, value: Argument, voice: Voice) -> str:
+    def _spoken(self, value: Argument, voice: Voice) -> Iterator[str | NamedDie]:
         match value:
             case Who(seat):
-                return voice.name(seat)
-            case Die():
-                return voice.die(value, self._named(value, voice)) if voice.die else self._named(value, voice)
+                yield voice.name(seat)
+            case Die(face, colour):
+                yield NamedDie(self._named(value, voice), face, colour)
             case Say():
-                return self.text(value, voice)
+                yield from self.parts(value, voice)
             case tuple():
-                return self._joined([self._spoken(item, voice) for item in value], voice)
+                for place, item in enumerate(value):
+                    if place:
+                        yield self._between(place, len(value), voice)
+                    yield from self._spoken(item, voice)
             case _:
-                return str(value)
+                yield str(value)
 
     def _named(self, die: Die, voice: Voice) -> str:
         if not die.colour:
@@ -192,11 +227,20 @@ class Catalogue:
         colour = self.template(f"colour.{die.colour}", voice.language) or die.colour
         return f"{colour} {die.face}".strip()
 
-    def _joined(self, items: Sequence[str], voice: Voice) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        last = self.template("and", voice.language) or "&"
-        return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    def _between(self, place: int, many: int, voice: Voice) -> str:
+        """What stands before one of several things."""
+        return f" {self.template('and', voice.language) or '&'} " if place == many - 1 else ", "
+
+
+def _merged(parts: Iterator[str | NamedDie]) -> Parts:
+    """Parts without two texts in a row."""
+    merged: list[str | NamedDie] = []
+    for part in parts:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        else:
+            merged.append(part)
+    return tuple(merged)
 
 
 def is_text(text: str) -> bool:

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { de } from '../src/words/de';
 import { en } from '../src/words/en';
 import { es } from '../src/words/es';
-import { piecesOf, plain } from '../src/words/sentences';
+import { partsOf, plain } from '../src/words/sentences';
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
 
@@ -13,14 +13,8 @@ test.each([['de', de], ['es', es]] as const)('%s says everything that English sa
 });
 
 test('a sentence of the house becomes words and dice', () => {
-  const sentence = 'You lay the ⟦red 5|5|red⟧ and the ⟦4|4|⟧.';
-  expect(piecesOf(sentence)).toEqual([
-    'You lay the ',
-    { die: { face: '5', colour: 'red' }, name: 'red 5' },
-    ' and the ',
-    { die: { face: '4', colour: '' }, name: '4' },
-    '.',
-  ]);
+  const sentence = ['You lay the ', { name: 'red 5', face: '5', colour: 'red' }, ' and the ', { name: '4', face: '4', colour: '' }, '.'];
+  expect(partsOf(sentence)).toEqual(sentence);
   expect(plain(sentence)).toBe('You lay the red 5 and the 4.');
-  expect(piecesOf('')).toEqual([]);
+  expect(partsOf('⟦a|4|⟧ sits down.')).toEqual(['⟦a|4|⟧ sits down.']);
 });

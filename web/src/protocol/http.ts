@@ -140,9 +140,16 @@ export type SitDown = {
 /** A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points. */
 export type StepView = {
   readonly entry: number;
-  readonly words: readonly (string)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly scene: SceneView;
   readonly scores: readonly (number)[];
+};
+
+/** A die inside a sentence: what it is called there, and how it looks. */
+export type NamedDie = {
+  readonly name: string;
+  readonly face: string;
+  readonly colour: string;
 };
 
 /** What lies on the table: in the middle, and before each seat. */
@@ -222,7 +229,7 @@ export type Tables = {
 /** A throw of real dice that was typed in: the host can put it right. */
 export type ThrowTyped = {
   readonly entry: number;
-  readonly words: readonly (string)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly faces: readonly (readonly (string)[])[];
 };
 
