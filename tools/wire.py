@@ -20,6 +20,7 @@ from knobel.core.verify import Verification
 from knobel.server import bodies
 from knobel.server.app import http_side
 from knobel.server.wire import PROTOCOL, ClientMessage, HouseMessage
+from knobel.table.rulebook import GameInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -53,7 +54,7 @@ def socket_types() -> str:
 def http_types() -> str:
     """Every body that goes over HTTP."""
     structs = [each for _, each in inspect.getmembers(bodies, _is_body)]
-    found, definitions = _components([*structs, Verification])
+    found, definitions = _components([*structs, Verification, GameInfo])
     asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, bodies.Body)]
     return _module("HTTP", definitions, set().union(*(_reached(each, definitions) for each in asked)))
 

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { worker } from './tools/worker-plugin.ts';
 
-const BUNDLED = ['@fontsource-variable/atkinson-hyperlegible-next', '@fontsource-variable/fraunces', 'svelte', 'three', 'uqr'];
+const BUNDLED = ['@noble/hashes', '@fontsource-variable/atkinson-hyperlegible-next', '@fontsource-variable/fraunces', 'svelte', 'three', 'uqr'];
 
 /** The licences of what is inside the page go with it. */
 function licences(): Plugin {

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from knobel.cli.letters import plain
-from knobel.core.words import HOUSE, SYMBOLS, Die
+from knobel.core.words import HOUSE, SYMBOLS, Die, NamedDie, Parts
 
 STYLES = {
     "red": "bold red",
@@ -65,9 +65,13 @@ class Pen(msgspec.Struct, frozen=True):
             return "#" if self.letters else "▒"
         return (self.symbol(die.colour) if die.colour else "") + die.face
 
-    def inline(self, die: Die, _named: str) -> str:
-        """A die inside a sentence, with its colour marked for `painted`."""
-        return f"{_START}{STYLES.get(die.colour, 'bold')}{_MIDDLE}{self.face(die)}{_END}"
+    def sentence(self, parts: Parts) -> str:
+        """A sentence whose dice are drawn, with their colours marked for `painted`."""
+        return "".join(part if isinstance(part, str) else self._inline(part) for part in parts)
+
+    def _inline(self, die: NamedDie) -> str:
+        face = self.face(Die(die.face, die.colour))
+        return f"{_START}{STYLES.get(die.colour, 'bold')}{_MIDDLE}{face}{_END}"
 
     def box(self, die: Die, big: bool) -> Block:
         """A die as it lies. A covered one is a closed box; a big one shows pips, if that is what it has."""

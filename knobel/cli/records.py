@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
-from msgspec.structs import replace
 
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.flags import Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.main import MISTAKEN
 from knobel.cli.shelf import Kept, looked_into, on_the_shelf, record_meant, stage_of
-from knobel.cli.stories import draw, head, result, sentence
+from knobel.cli.stories import draw, head, result
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.checking import checked
@@ -23,6 +23,7 @@ from knobel.core.verify import GOOD, WRONG, Verification
 from knobel.core.words import Say, Voice
 from knobel.store.files import load
 from knobel.table.seats import people_among
+from knobel.table.table import told
 
 
 def records(*, json: Json = False, common: Common = PLAIN) -> int:
@@ -61,14 +62,15 @@ def replay(
     voice = terminal.voice(names, _seat(timeline, seat))
     _check_secrecy(timeline, voice.you, everything)
     if json:
-        told = _moves(terminal, timeline, moves, replace(voice, die=None), everything)
-        terminal.json(msgspec.json.encode(told))
+        terminal.json(msgspec.json.encode(_moves(terminal, timeline, moves, voice, everything)))
         return 0
     head(terminal, timeline.game.title(terminal.language), ", ".join(names))
     if record.torn:
         terminal.say("torn-only", "yellow")
     for number, step in enumerate(steps[:moves], 1):
-        terminal.hung(_sentence(terminal, timeline.game, step, voice, everything), 6, f"{number:>4}")
+        says = _says(timeline, step, voice, everything)
+        words = " ".join(terminal.spoken(timeline.game.words, say, voice) for say in says)
+        terminal.hung(words, 6, f"{number:>4}")
     state = timeline.position(moves)
     draw(terminal, timeline.game, state if everything else state.view(voice.you), voice, state.due().must)
     if state.outcome() is not None:
@@ -112,6 +114,7 @@ def _check_secrecy(timeline: Timeline, seat: int | None, everything: bool) -> No
 def _moves(
     terminal: Terminal, timeline: Timeline, moves: int, voice: Voice, everything: bool
 ) -> list[dict[str, object]]:
+    text = timeline.game.words.text
     return [
         {
             "move": number,
@@ -119,15 +122,16 @@ def _moves(
             "at": step.at,
             "by": step.actor,
             "made": step.move if everything else step.before.shown(voice.you, step.actor, step.move),
-            "words": _sentence(terminal, timeline.game, step, voice, everything),
+            "words": " ".join(terminal.fit(text(say, voice)) for say in _says(timeline, step, voice, everything)),
         }
         for number, step in enumerate(timeline.steps[:moves], 1)
     ]
 
 
-def _sentence(terminal: Terminal, game: Game, step: Step, voice: Voice, everything: bool) -> str:
-    """A move in words: as a listener heard it, or with everything that was hidden."""
-    return _told(terminal, game, step, step.move, voice) if everything else sentence(terminal, game, step, voice)
+def _says(timeline: Timeline, step: Step, voice: Voice, everything: bool) -> Iterable[Say]:
+    """What is said of a move: as a listener heard it, or with everything that was hidden."""
+    game = timeline.game
+    return game.tell(step.before, step.actor, step.move, step.after) if everything else told(game, step, voice.you)
 
 
 def _listed(terminal: Terminal, number: int, one: Kept) -> dict[str, object]:

@@ -55,11 +55,11 @@ class Terminal:
 
     def spoken(self, words: Catalogue, say: Say, voice: Voice) -> str:
         """Words of any catalogue, as they will be shown; dice in them are still marked."""
-        return self.fit(words.text(say, voice))
+        return self.fit(self.pen.sentence(words.parts(say, voice)))
 
     def voice(self, names: Iterable[str], you: int | None) -> Voice:
         """How words reach a seat at this terminal (None: a spectator)."""
-        return Voice(language=self.language, names=tuple(names), you=you, die=self.pen.inline)
+        return Voice(language=self.language, names=tuple(names), you=you)
 
     def names(self, sitters: Iterable[Sitter]) -> tuple[str, ...]:
         """Everybody's name, as this screen can show it; of records from elsewhere, without what would do harm here."""
@@ -104,7 +104,7 @@ class Terminal:
 
     def remark(self, key: str, **args: Argument) -> None:
         """Prints words of the terminal's own beside what was asked for, where no program reads them."""
-        self.errors.print(Text(self.text(key, None, **args)), soft_wrap=True)
+        self.errors.print(Text(unmarked(self.text(key, None, **args))), soft_wrap=True)
 
     def json(self, data: bytes) -> None:
         """Prints data for programs, which is the same on every screen."""

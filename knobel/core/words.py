@@ -53,11 +53,35 @@ class Die(msgspec.Struct, frozen=True, tag=True):
     """Which die it is, where it lies in a scene; sentences need none."""
 
 
+class NamedDie(msgspec.Struct, frozen=True):
+    """A die inside a sentence: what it is called there, and how it looks."""
+
+    name: str
+    face: str
+    colour: str
+
+
+Parts = tuple[str | NamedDie, ...]
+"""A sentence in its parts: text, and the dice that it names."""
+
+
+def plain(parts: Parts) -> str:
+    """A sentence in words alone.
+
+    >>> plain(("You lay the ", NamedDie("red 3", "3", "red"), "."))
+    'You lay the red 3.'
+    """
+    return "".join([part if isinstance(part, str) else part.name for part in parts])
+
+
 class Say(msgspec.Struct, frozen=True, tag=True):
     """Something to be said: a key of the catalogue and what fills its template."""
 
     key: str
     args: dict[str, Argument] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.args.items())))
 
 
 Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
@@ -92,12 +116,11 @@ Every table has names of its own: with many tables they all fill up, at about ha
 
 
 class Voice(msgspec.Struct, frozen=True, kw_only=True):
-    """How words reach one listener: the language, the names at the table, which seat is theirs, how dice are drawn."""
+    """How words reach one listener: the language, the names at the table, and which seat is theirs."""
 
     language: str = "en"
     names: tuple[str, ...] = ()
     you: int | None = None
-    die: Callable[[Die, str], str] | None = None
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -117,7 +140,7 @@ class Catalogue:
     def __init__(self, texts: Mapping[str, Mapping[str, Any]], beneath: Catalogue | None = None) -> None:
         self.texts = {language: dict(_flattened(tree)) for language, tree in texts.items()}
         self.beneath = beneath
-        self._said: dict[object, str] = {}
+        self._said: dict[object, Parts] = {}
 
     @classmethod
     def of_package(cls, package: str, beneath: Catalogue | None = None) -> Catalogue:
@@ -155,45 +178,57 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
-        try:
-            asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
-            if (said := self._said.get(asked)) is not None:
-                return said
-        except TypeError:  # words within words have no hash
-            asked = None
+        return plain(self.parts(say, voice))
+
+    def parts(self, say: Say, voice: Voice = PLAIN) -> Parts:
+        """The same in its parts, for a screen that draws dice where words only name them.
+
+        >>> Catalogue({"en": {"lay": "You lay the {die}."}}).parts(Say("lay", {"die": Die("3", "red")}))
+        ('You lay the ', NamedDie(name='red 3', face='3', colour='red'), '.')
+        """
+        asked = say, voice, *map(type, say.args.values())
+        if (said := self._said.get(asked)) is not None:
+            return said
         found = self._found(say.key, voice.language)
         if found is None:
             raise MissingWords(say.key)
-        said = self._filled(*found, say.args, voice)
-        if asked is not None:
-            if len(self._said) >= MOST_REMEMBERED:
-                self._said.clear()
-            self._said[asked] = said
+        parts: list[str | NamedDie] = []
+        self._fill(parts, *found, say.args, voice)
+        said = _merged(parts)
+        if len(self._said) >= MOST_REMEMBERED:
+            self._said.clear()
+        self._said[asked] = said
         return said
 
-    def _filled(self, language: str, template: str, args: Mapping[str, Argument], voice: Voice) -> str:
-        parts = _parts(template)
-        return "".join(part if isinstance(part, str) else self._filling(language, part, args, voice) for part in parts)
+    def _fill(
+        self, said: list[str | NamedDie], language: str, template: str, args: Mapping[str, Argument], voice: Voice
+    ) -> None:
+        """Says a template, with what fills its gaps and in the forms that its values choose."""
+        for part in _parts(template):
+            if isinstance(part, str):
+                said.append(part)
+            elif part.forms:
+                value = args[part.name]
+                chosen = _chosen(value, part.forms, voice, language)
+                self._fill(said, language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
+            else:
+                self._speak(said, args[part.name], voice)
 
-    def _filling(self, language: str, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> str:
-        value = args[hole.name]
-        if not hole.forms:
-            return self._spoken(value, voice)
-        chosen = _chosen(value, hole.forms, voice, language)
-        return self._filled(language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
-
-    def _spoken(self, value: Argument, voice: Voice) -> str:
+    def _speak(self, said: list[str | NamedDie], value: Argument, voice: Voice) -> None:
         match value:
             case Who(seat):
-                return voice.name(seat)
-            case Die():
-                return voice.die(value, self._named(value, voice)) if voice.die else self._named(value, voice)
+                said.append(voice.name(seat))
+            case Die(face, colour):
+                said.append(NamedDie(self._named(value, voice), face, colour))
             case Say():
-                return self.text(value, voice)
+                said.extend(self.parts(value, voice))
             case tuple():
-                return self._joined([self._spoken(item, voice) for item in value], voice)
+                for place, item in enumerate(value):
+                    if place:
+                        said.append(self._between(place, len(value), voice))
+                    self._speak(said, item, voice)
             case _:
-                return str(value)
+                said.append(str(value))
 
     def _named(self, die: Die, voice: Voice) -> str:
         if not die.colour:
@@ -204,11 +239,20 @@ class Catalogue:
         coloured = self.template("coloured", voice.language) or "{colour} {face}"
         return coloured.format(colour=colour, face=die.face)
 
-    def _joined(self, items: Sequence[str], voice: Voice) -> str:
-        if len(items) < 2:
-            return "".join(items)
-        last = self.template("and", voice.language) or "&"
-        return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    def _between(self, place: int, many: int, voice: Voice) -> str:
+        """What stands before one of several things."""
+        return f" {self.template('and', voice.language) or '&'} " if place == many - 1 else ", "
+
+
+def _merged(parts: Sequence[str | NamedDie]) -> Parts:
+    """Parts without two texts in a row."""
+    merged: list[str | NamedDie] = []
+    for part in parts:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        else:
+            merged.append(part)
+    return tuple(merged)
 
 
 def is_text(text: str) -> bool:

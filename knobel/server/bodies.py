@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from knobel.core.contract import Seat
 from knobel.server.listing import About
-from knobel.server.wire import ASeat, Language, RoomView, SceneView, Token
+from knobel.server.wire import ASeat, Language, RoomView, SceneView, Sentence, Token
 from knobel.store.log import Stage
 
 Name = Annotated[str, Meta(max_length=200, description="What others call you: a nickname by RFC 8266.")]
@@ -126,7 +126,7 @@ class StepView(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points."""
 
     entry: int
-    words: tuple[str, ...]
+    words: tuple[Sentence, ...]
     scene: SceneView
     scores: tuple[int, ...]
 
@@ -135,7 +135,7 @@ class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):
     """A throw of real dice that was typed in: the host can put it right."""
 
     entry: int
-    words: tuple[str, ...]
+    words: tuple[Sentence, ...]
     faces: tuple[tuple[str, ...], ...]
     """For each die the names of its faces."""
 

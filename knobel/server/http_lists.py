@@ -19,6 +19,7 @@ from knobel.server.http_house import CHECKING
 from knobel.server.listing import About
 from knobel.server.looking_back import looking_back, throws_typed
 from knobel.server.reached import Reached
+from knobel.server.wire import Drawn
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
 from knobel.table.export import ENDING, write_record
@@ -59,19 +60,23 @@ async def verification(request: Asking, table: str) -> Verification:
 
 
 @get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
-async def steps(request: Asking, table: str, marks: bool = False) -> tuple[bodies.StepView, ...]:
-    """Every step of a table that is over: what happened, what lay there, and the points. `marks`: as in `hello`."""
+async def steps(request: Asking, table: str, dice: Drawn = "named", marks: bool = False) -> tuple[bodies.StepView, ...]:
+    """Every step of a table that is over: what happened, what lay there, and the points. `dice`: in its sentences."""
     timeline = await _finished(request, table)
-    return await asyncio.to_thread(looking_back, timeline.branch(), Reached(request.scope).language, marks)
+    return await asyncio.to_thread(
+        looking_back, timeline.branch(), Reached(request.scope).language, "marked" if marks else dice
+    )
 
 
 @get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
-async def throws(request: Asking, table: str, marks: bool = False) -> tuple[bodies.ThrowTyped, ...]:
+async def throws(
+    request: Asking, table: str, dice: Drawn = "named", marks: bool = False
+) -> tuple[bodies.ThrowTyped, ...]:
     """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
     timeline = (await _house(request).kept(table)).hosted.timeline
     if timeline is None:
         raise Refused("not-begun")
-    return throws_typed(timeline, Reached(request.scope).language, marks)
+    return throws_typed(timeline, Reached(request.scope).language, "marked" if marks else dice)
 
 
 LOOKING = [public_tables, record, verification, steps, throws]

@@ -4,24 +4,25 @@ at the throws of real dice that a host may put right.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from knobel.core.chances import Chances
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Voice
+from knobel.core.words import Say, Voice
 from knobel.server.bodies import StepView, ThrowTyped
-from knobel.server.projecting import marked, scene_view
+from knobel.server.projecting import scene_view
+from knobel.server.wire import Drawn, Sentence, sentence
 from knobel.table.real_dice import said_by_people
 from knobel.table.table import told
 
 
-def looking_back(timeline: Timeline, language: str, marks: bool) -> tuple[StepView, ...]:
+def looking_back(timeline: Timeline, language: str, drawn: Drawn) -> tuple[StepView, ...]:
     """Every step that stands: in words, as a scene, and with the points after it."""
-    game, voice = timeline.game, _voice(timeline, language, marks)
+    game, voice = timeline.game, _voice(timeline, language)
     return tuple(
         StepView(
             entry=step.n,
-            words=tuple(
-                game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after)
-            ),
+            words=_said(timeline, game.tell(step.before, step.actor, step.move, step.after), voice, drawn),
             scene=scene_view(game, step.after, voice),
             scores=step.after.scores(),
         )
@@ -29,13 +30,11 @@ def looking_back(timeline: Timeline, language: str, marks: bool) -> tuple[StepVi
     )
 
 
-def throws_typed(timeline: Timeline, language: str, marks: bool) -> tuple[ThrowTyped, ...]:
+def throws_typed(timeline: Timeline, language: str, drawn: Drawn) -> tuple[ThrowTyped, ...]:
     """Every throw that people have typed in, in the words of a spectator."""
-    game, voice = timeline.game, _voice(timeline, language, marks)
+    voice = _voice(timeline, language)
     return tuple(
-        ThrowTyped(
-            entry=step.n, words=tuple(game.words.text(say, voice) for say in told(game, step, None)), faces=faces
-        )
+        ThrowTyped(entry=step.n, words=_said(timeline, told(timeline.game, step, None), voice, drawn), faces=faces)
         for step in timeline.steps
         if (faces := _faces_typed(timeline, step))
     )
@@ -49,6 +48,9 @@ def _faces_typed(timeline: Timeline, step: Step) -> tuple[tuple[str, ...], ...]:
     return chances.typed() if isinstance(chances, Chances) else ()
 
 
-def _voice(timeline: Timeline, language: str, marks: bool) -> Voice:
-    names = tuple(sitter.name for sitter in timeline.sitters)
-    return Voice(language=language, names=names, die=marked if marks else None)
+def _said(timeline: Timeline, says: Iterable[Say], voice: Voice, drawn: Drawn) -> tuple[Sentence, ...]:
+    return tuple(sentence(timeline.game.words.parts(say, voice), drawn) for say in says)
+
+
+def _voice(timeline: Timeline, language: str) -> Voice:
+    return Voice(language=language, names=tuple(sitter.name for sitter in timeline.sitters))

@@ -14,7 +14,7 @@ from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.scene import Group, with_ids
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Argument, Die, Say, Voice, Who
+from knobel.core.words import Argument, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
 from knobel.server.real_dice import awaited, objectable
@@ -38,24 +38,15 @@ class Looker(msgspec.Struct, frozen=True):
     language: str
     protocol: int = wire.PROTOCOL
     """The version of the wire that they speak."""
-    marks: bool = False
-    """Whether dice are marked in sentences."""
+    drawn: wire.Drawn = "named"
+    """What becomes of dice in sentences."""
     plain: bool = False
     """Whether it is a program, which needs no words."""
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
         names = tuple(place.name if place else "–" for place in room.places)
-        return Voice(language=self.language, names=names, you=self.seat, die=marked if self.marks else None)
-
-
-def marked(die: Die, name: str) -> str:
-    """A die in a sentence that is going to be drawn.
-
-    >>> marked(Die("3", "red"), "red 3")
-    '⟦red 3|3|red⟧'
-    """
-    return f"⟦{name}|{die.face}|{die.colour}⟧"
+        return Voice(language=self.language, names=names, you=self.seat)
 
 
 def room_view(hosted: Hosted, language: str) -> wire.RoomView:
@@ -109,7 +100,9 @@ def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
         return seen
     return replace(
         seen,
-        moves=tuple([_choice(hosted.game, view, move, voice) for move in moves if isinstance(move, Move)]),
+        moves=tuple(
+            [_choice(hosted.game, view, move, voice, looker.drawn) for move in moves if isinstance(move, Move)]
+        ),
         open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
         undo=undo,
     )
@@ -162,7 +155,7 @@ def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
     return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
 
 
-def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[str, ...]]:
+def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[wire.Sentence, ...]]:
     voice = looker.voice(past.room)
     event = past.event
     if isinstance(event, events.Entered):
@@ -170,10 +163,10 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
             case record.Moved() as entry if past.step:
                 moved = _moved(entry, past.step, looker)
                 dice = () if looker.plain else _fallen(game, past.step, looker.seat)
-                return replace(moved, dice=dice) if dice else moved, _story(game, past.step, voice)
+                return replace(moved, dice=dice) if dice else moved, _story(game, past.step, voice, looker.drawn)
             case record.Corrected(of=of) as entry if past.step:
                 corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, looker).move)
-                return corrected, (_told("corrected", voice), *_story(game, past.step, voice))
+                return corrected, (_told("corrected", voice), *_story(game, past.step, voice, looker.drawn))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
             case record.Sat(seat=seat, sitter=sitter):
@@ -187,8 +180,8 @@ def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tu
     return _of_room(event, voice)
 
 
-def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[str, ...]]:
-    def say(key: str, **args: Argument) -> tuple[str, ...]:
+def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[wire.Sentence, ...]]:
+    def say(key: str, **args: Argument) -> tuple[wire.Sentence, ...]:
         return (_told(key, voice, **args),)
 
     match event:
@@ -248,16 +241,16 @@ def _fallen(game: Game, step: Step, seat: Seat | None) -> tuple[str, ...]:
     return tuple(die.id for die in with_ids(game.scene(step.after.view(seat))).dice() if die.id not in before)
 
 
-def _story(game: Game, step: Step, voice: Voice) -> tuple[str, ...]:
-    return tuple([game.words.text(say, voice) for say in told(game, step, voice.you)])
+def _story(game: Game, step: Step, voice: Voice, drawn: wire.Drawn) -> tuple[wire.Sentence, ...]:
+    return tuple([wire.sentence(game.words.parts(say, voice), drawn) for say in told(game, step, voice.you)])
 
 
 def _told(key: str, voice: Voice, **args: Argument) -> str:
     return WORDS.text(Say(f"told.{key}", args), voice)
 
 
-def _choice(game: Game, view: State, move: Move, voice: Voice | None) -> wire.Choice:
-    label = game.words.text(game.label(view, voice.you or 0, move), voice) if voice else ""
+def _choice(game: Game, view: State, move: Move, voice: Voice | None, drawn: wire.Drawn) -> wire.Choice:
+    label = wire.sentence(game.words.parts(game.label(view, voice.you or 0, move), voice), drawn) if voice else ""
     return wire.Choice(label=label, move=_raw(move))
 
 

@@ -7,7 +7,7 @@ from knobel.core.errors import KnobelError, Malformed
 from knobel.core.game import Game
 from knobel.core.record import RecordError
 from knobel.core.registry import BrokenGame
-from knobel.core.words import Say, Voice
+from knobel.core.words import Say, Voice, plain
 from knobel.server.bus import BusTrouble
 from knobel.server.words import WORDS, Refused
 from knobel.store.log import NoTable, StoreTrouble, Unsure
@@ -45,7 +45,8 @@ class Why:
                     self.option = str(say.args.get("name", ""))
             case _:
                 raise TypeError(error)
-        self.text = words.text(say, voice)
+        self.parts = words.parts(say, voice)
+        self.text = plain(self.parts)
 
 
 def _status(error: KnobelError) -> int:

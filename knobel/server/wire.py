@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from knobel.core.contract import Actor, Seat
-from knobel.core.words import Die, Language
+from knobel.core.words import Die, Language, NamedDie, Parts, plain
 
 PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
@@ -35,6 +35,12 @@ AMove = Annotated[
     ),
 ]
 Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
+
+
+Sentence = str | tuple[str | NamedDie, ...]
+"""A text; for a client that draws dice and where it names some, the text in parts, some of which are dice."""
+Drawn = Literal["named", "marked", "parts"]
+"""What becomes of a die in a sentence: its name, its name with marks around it (protocol 1), or a part of its own."""
 
 
 # What a client says -------------------------------------------------------------------------------------------------
@@ -62,7 +68,10 @@ class Hello(FromClient, frozen=True, kw_only=True):
     plain: bool = False
     """For programs: data only, no words for people. Then `words` and `scene` are empty, and so are labels."""
     marks: bool = False
-    """Whether sentences mark the dice they name, for a screen to draw: `⟦red 3|3|red⟧` is name, face and colour."""
+    """Whether the client draws the dice that sentences name: then such a sentence comes in parts.
+
+    To protocol 1 it comes as a text with marks: `⟦red 3|3|red⟧` is name, face and colour.
+    """
 
 
 class Look(FromClient, frozen=True, kw_only=True):
@@ -316,7 +325,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     seq: int
     on: int
     what: AnyWhat
-    words: tuple[str, ...] = ()
+    words: tuple[Sentence, ...] = ()
     """The same in sentences, in the looker's language."""
 
 
@@ -372,7 +381,7 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A move that the looker may make, in words and as it is sent."""
 
-    label: str
+    label: Sentence
     move: AMove
 
 
@@ -512,7 +521,7 @@ class Refused(FromHouse, frozen=True, kw_only=True):
     """`rule`: a rule of the game forbids it. Others: see docs/wire.md."""
     rule: str
     """Which rule, where one does."""
-    why: str
+    why: Sentence
     """The reason in the client's language."""
 
 
@@ -538,6 +547,26 @@ HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 client_message = msgspec.json.Decoder(ClientMessage)
 written: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
 """A message as it goes over the socket: a text in UTF-8."""
+
+
+def drawn_for(hello: Hello) -> Drawn:
+    """What becomes of dice in the sentences for a client."""
+    if not hello.marks:
+        return "named"
+    return "parts" if hello.protocol > 1 else "marked"
+
+
+def sentence(parts: Parts, drawn: Drawn) -> Sentence:
+    """A sentence as a client is sent it.
+
+    >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
+    'You lay the ⟦red 3|3|red⟧'
+    """
+    if drawn == "named" or all(isinstance(part, str) for part in parts):
+        return plain(parts)
+    if drawn == "parts":
+        return parts
+    return "".join([p if isinstance(p, str) else f"⟦{p.name}|{p.face}|{p.colour}⟧" for p in parts])
 
 
 class _Greeting(msgspec.Struct, tag_field="type", tag="hello"):

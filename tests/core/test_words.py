@@ -25,11 +25,13 @@ from knobel.core.words import (
     Catalogue,
     Die,
     MissingWords,
+    NamedDie,
     Say,
     Voice,
     Who,
     is_singular,
     is_text,
+    plain,
 )
 
 HOME = Path(knobel.__file__).parent
@@ -324,9 +326,21 @@ def test_a_template_is_filled(template, args, text):
     assert said(template, **args) == text
 
 
-def test_dice_may_be_drawn_instead_of_named():
-    voice = Voice(die=lambda die, name: f"<{die.face}|{name}>", language="de")
-    assert said("{d}", voice, d=Die("5", "red")) == "<5|rot 5>"
+def test_a_sentence_comes_apart_into_text_and_the_dice_that_it_names():
+    words = Catalogue({"en": {"x": "[who:You lay|{who} lays] {dice}: {s}!", "s": "the {d}"}}, HOUSE)
+    say = Say("x", {"who": Who(0), "dice": (Die("5", "red"), Die("4")), "s": Say("s", {"d": Die()})})
+    parts = words.parts(say, Voice(names=("Ann",), language="de"))
+    drawn = NamedDie("rot 5", "5", "red"), NamedDie("4", "4", ""), NamedDie("?", "", "")
+    assert parts == ("Ann lays ", drawn[0], " und ", drawn[1], ": the ", drawn[2], "!")
+    assert plain(parts) == words.text(say, Voice(names=("Ann",), language="de")) == "Ann lays rot 5 und 4: the ?!"
+
+
+@given(st.text(), st.text())
+def test_no_name_can_pass_for_a_die(name, mark):
+    words = Catalogue({"en": {"x": "{who} lays {d}."}}, HOUSE)
+    for called in (name, f"⟦{mark}|{name}|red⟧"):
+        parts = words.parts(Say("x", {"who": Who(0), "d": Die("4")}), Voice(names=(called,)))
+        assert [part for part in parts if not isinstance(part, str)] == [NamedDie("4", "4", "")]
 
 
 @given(st.text())

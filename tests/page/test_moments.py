@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from io import BytesIO
 from random import Random
 
+from matplotlib.image import imread
 from playwright.sync_api import Error, Page, expect
 
 from tests.page.conftest import NewPage
@@ -15,6 +17,9 @@ window.chips = 0;
 new MutationObserver(changes => { for (const change of changes) for (const node of change.addedNodes)
     if (node.className === 'travelling') window.chips += 1; }).observe(document, { childList: true, subtree: true });
 """
+BOXES = (
+    "all => all.map(each => each.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height }))"
+)
 SLOWLY = "const real = setTimeout; window.setTimeout = (deed, ms = 0) => real(deed, ms > 1000 ? ms * 6 : ms);"
 """Suspense that lasts long enough to be looked at on a busy machine."""
 
@@ -100,3 +105,27 @@ def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
     page.get_by_role("button", name="Roll the object set").click()
     page.get_by_role("button", name="Odds?").click(timeout=PATIENCE)
     expect(page.get_by_role("button", name="% for a match")).to_be_visible()
+
+
+def ivory(page: Page) -> list[float]:
+    """How much of each die's place on the felt is as light as a die of ivory: what is really drawn there."""
+    shares: list[float] = []
+    for box in page.locator("[data-stage-die]").evaluate_all(BOXES):
+        seen = imread(BytesIO(page.screenshot(clip=box)))[..., :3]
+        shares.append(float((seen.min(axis=2) > 0.75).mean()))
+    return shares
+
+
+def test_the_dice_under_a_lifted_cup_are_drawn(new_page: NewPage) -> None:
+    page = new_page(still=False)
+    sit_down(page, "schocken", ["Ann"], bots=1, options={"starter": 1})
+    start(page)
+    page.locator(".tray.solid").wait_for()
+    page.get_by_role("button", name="Throw all three dice", exact=True).click()
+    page.get_by_role("button", name="Lift your cup").click()
+    expect(page.locator("[data-stage-die]")).to_have_count(3)
+    for _ in range(150):
+        if min(ivory(page)) > 0.3:
+            break
+        page.wait_for_timeout(100)
+    assert min(ivory(page)) > 0.3

@@ -64,7 +64,7 @@ def leaking_position(hosted: Any, looker: Any, now: int) -> Any:
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
 
-def leaking_words(game: Game, step: Any, voice: Any) -> Any:
+def leaking_words(game: Game, step: Any, voice: Any, _drawn: Any) -> Any:
     """What is shown of the move is right, but its words come from the move itself."""
     return tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
 

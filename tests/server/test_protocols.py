@@ -83,6 +83,43 @@ async def test_a_rival_hears_how_many_dice_fell_under_a_cup_and_never_which(url)
         assert theirs == ["die.0.0", "die.0.1"]
 
 
+async def test_a_sentence_comes_as_its_client_wants_it(url):
+    async with sitting(url, "shizzle", options={"turns": 1, "starter": 1}) as table:
+        tokens = table.people[0].tokens
+        async with (
+            Player(url, table.table, *tokens, seen=0, marks=True) as draws,
+            Player(url, table.table, *tokens, seen=0, marks=True, protocol=1) as yesterday,
+            Player(url, table.table, *tokens, seen=0) as reads,
+        ):
+            await asyncio.gather(*(play_on(player, Random(n)) for n, player in enumerate(table.players)))
+            for player in (draws, yesterday, reads):
+                await player.until(lambda player=player: player.room["stage"] == "over")
+            apart, marked, read = (
+                [sentence for each in player.happened for sentence in each["words"]]
+                for player in (draws, yesterday, reads)
+            )
+        parted = [sentence for sentence in apart if isinstance(sentence, list)]
+        assert all(any(isinstance(part, dict) for part in sentence) for sentence in parted)
+        assert {tuple(part) for sentence in parted for part in sentence if isinstance(part, dict)} == {
+            ("name", "face", "colour")
+        }
+        assert [_joined(sentence, "{name}") for sentence in apart] == read
+        assert [_joined(sentence, "⟦{name}|{face}|{colour}⟧") for sentence in apart] == marked
+        parts, named, marks = [
+            [sentence for step in (await table.host.get(table.path(path))).json() for sentence in step["words"]]
+            for path in ("/steps?dice=parts", "/steps", "/steps?marks=true")
+        ]
+        assert any(isinstance(sentence, list) for sentence in parts)
+        assert [_joined(sentence, "{name}") for sentence in parts] == named
+        assert [_joined(sentence, "⟦{name}|{face}|{colour}⟧") for sentence in parts] == marks
+
+
+def _joined(sentence, form):
+    """A sentence as text, its dice in this form."""
+    parts = [sentence] if isinstance(sentence, str) else sentence
+    return "".join(part if isinstance(part, str) else form.format(**part) for part in parts)
+
+
 def _groups(message):
     scene = (message.get("position") or {}).get("scene") or {"middle": [], "places": []}
     return [*scene["middle"], *(group for place in scene["places"] for group in place)]

@@ -76,7 +76,7 @@ test('a tumble ends flat, face up, in its place, within 0.8 to 1.4 seconds, and 
     for (const at of [length, length + 5, Infinity]) {
       const { x, y, z, turned } = poseAt(tumble, at);
       expect([x, y, z]).toEqual([expect.closeTo(40), expect.closeTo(-25), expect.closeTo(25)]);
-      expect([turned[0], turned[1]]).toEqual([expect.closeTo(0), expect.closeTo(0)]); // only turned about the upright axis
+      expect([turned.x, turned.y]).toEqual([expect.closeTo(0), expect.closeTo(0)]); // only turned about the upright axis
     }
     for (const touch of touches(tumble)) expect(touch).toBeLessThan(length);
   }

@@ -3,7 +3,7 @@ import schema from '../../docs/wire.schema.json';
 import { byLanguage, CATALOGUES, LANGUAGES, ownName } from '../src/words/catalogues';
 import en from '../src/words/en';
 import { filled } from '../src/words/filling';
-import { piecesOf, plain } from '../src/words/sentences';
+import { partsOf, plain } from '../src/words/sentences';
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}|\[(\w+):/g)].map(([, name, counted]) => name ?? counted ?? '').sort();
 
@@ -49,14 +49,8 @@ test('a gap is filled, and a form of words is chosen by the rule of the language
 });
 
 test('a sentence of the house becomes words and dice', () => {
-  const sentence = 'You lay the ⟦red 5|5|red⟧ and the ⟦4|4|⟧.';
-  expect(piecesOf(sentence)).toEqual([
-    'You lay the ',
-    { die: { face: '5', colour: 'red' }, name: 'red 5' },
-    ' and the ',
-    { die: { face: '4', colour: '' }, name: '4' },
-    '.',
-  ]);
+  const sentence = ['You lay the ', { name: 'red 5', face: '5', colour: 'red' }, ' and the ', { name: '4', face: '4', colour: '' }, '.'];
+  expect(partsOf(sentence)).toEqual(sentence);
   expect(plain(sentence)).toBe('You lay the red 5 and the 4.');
-  expect(piecesOf('')).toEqual([]);
+  expect(partsOf('⟦a|4|⟧ sits down.')).toEqual(['⟦a|4|⟧ sits down.']);
 });

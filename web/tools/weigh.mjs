@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const LIMIT = 250;
+const LIMIT = 200;
 const page = join(import.meta.dirname, '../../knobel/server/page');
 const assets = readdirSync(join(page, 'assets'));
 const late = (name) => /^(three|stage)-/.test(name);

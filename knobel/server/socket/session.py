@@ -169,7 +169,7 @@ class Session:
         elif seat is not None and seat not in self.who.seats:
             raise Refused("not-yours", 403, n=seat + 1)
         language = hello.language or self.hosted.room.setup.language
-        self.looker = Looker(seat, language, hello.protocol, marks=hello.marks, plain=hello.plain)
+        self.looker = Looker(seat, language, hello.protocol, wire.drawn_for(hello), plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
@@ -260,7 +260,8 @@ class Session:
         """Says why not, in the client's language."""
         why = Why(error, self.looker.voice(self.hosted.room), self.hosted.game)
         self.house.metrics.count("knobel_refused_total", code=why.code)
-        self.say(wire.Refused(id=asked, code=why.code, rule=why.rule, why=why.text))
+        told = wire.sentence(why.parts, self.looker.drawn)
+        self.say(wire.Refused(id=asked, code=why.code, rule=why.rule, why=told))
 
     def ping(self) -> None:
         """Measures the way."""

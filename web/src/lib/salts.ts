@@ -1,6 +1,7 @@
 /** A player's own words in the dice: promised before anybody opens theirs, and kept here until then. */
 import { recalled, remember } from './keeping';
-import { sha256 } from './sha256';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface Salt {
   readonly text: string;
@@ -17,12 +18,13 @@ export function newSalt(text: string): Salt {
 }
 
 function randomText(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** What is shown of a salt before it is opened, as the house reckons it. */
 export function promiseOf({ text, nonce }: Salt): string {
-  return sha256(new TextEncoder().encode(`knobel commitment\0${JSON.stringify([nonce, text])}`));
+  // Browsers offer a hash of their own only to pages that came over HTTPS, and a house at home may not have that.
+  return bytesToHex(sha256(utf8ToBytes(`knobel commitment\0${JSON.stringify([nonce, text])}`)));
 }
 
 interface Kept extends Salt {

@@ -99,9 +99,16 @@ export type SitDown = {
 /** A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points. */
 export type StepView = {
   readonly entry: number;
-  readonly words: readonly (string)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly scene: SceneView;
   readonly scores: readonly (number)[];
+};
+
+/** A die inside a sentence: what it is called there, and how it looks. */
+export type NamedDie = {
+  readonly name: string;
+  readonly face: string;
+  readonly colour: string;
 };
 
 /** What lies on the table: in the middle, and before each seat. */
@@ -181,7 +188,7 @@ export type Tables = {
 /** A throw of real dice that was typed in: the host can put it right. */
 export type ThrowTyped = {
   readonly entry: number;
-  readonly words: readonly (string)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly faces: readonly (readonly (string)[])[];
 };
 
@@ -199,4 +206,46 @@ export type Verification = {
   readonly recorded: string;
   readonly drawn: string;
   readonly why: string;
+};
+
+/** A game that can be played here. */
+export type GameInfo = {
+  readonly name: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly version: number;
+  readonly least: number;
+  readonly most: number;
+  readonly secret: boolean;
+  readonly offered: string;
+  readonly presets: readonly (PresetInfo)[];
+  readonly options: readonly (OptionInfo)[];
+  readonly players: readonly (string)[];
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+/** A named set of house rules. */
+export type PresetInfo = {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** A house rule, as a form would show it. */
+export type OptionInfo = {
+  readonly option: Option;
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+};
+
+/** One option of a game, as a form or a page would show it. */
+export type Option = {
+  readonly name: string;
+  readonly rule: string;
+  readonly default: unknown;
+  readonly choices: readonly (unknown)[];
+  readonly exhaustive: boolean;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly listed: boolean;
 };

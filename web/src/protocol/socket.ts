@@ -181,11 +181,18 @@ export type DueView = {
 
 /** A move that the looker may make, in words and as it is sent. */
 export type Choice = {
-  readonly label: string;
+  readonly label: string | readonly (string | NamedDie)[];
   readonly move: {
     readonly type: string;
     readonly [more: string]: unknown;
   };
+};
+
+/** A die inside a sentence: what it is called there, and how it looks. */
+export type NamedDie = {
+  readonly name: string;
+  readonly face: string;
+  readonly colour: string;
 };
 
 /** A kind of move that is too rich to list, with the JSON schema of what it takes. */
@@ -220,7 +227,7 @@ export type Happening = {
   readonly seq: number;
   readonly on: number;
   readonly what: Opened | Sat | Left | Rekeyed | Promised | Asked | Salted | Redealt | Began | Moved | Undone | Objected | Corrected | Revealed | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched;
-  readonly words: readonly (string)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
 };
 
 /** The table was opened. */
@@ -395,7 +402,7 @@ export type Refused = {
   readonly id: number | null;
   readonly code: string;
   readonly rule: string;
-  readonly why: string;
+  readonly why: string | readonly (string | NamedDie)[];
 };
 
 /** To be answered at once by a `pong` with the same id. `now` is the table's time. */

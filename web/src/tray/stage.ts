@@ -131,7 +131,7 @@ export class Stage {
     for (const body of this.bodies.values()) {
       const pose = poseAt(body.tumble, rolling.has(body.tumble) ? seconds : Infinity);
       body.group.position.set(pose.x, pose.y, pose.z);
-      body.group.quaternion.set(...pose.turned);
+      body.group.quaternion.copy(pose.turned);
       const { size } = body.tumble;
       const high = (pose.z - size / 2) / size;
       body.group.scale.setScalar(size);

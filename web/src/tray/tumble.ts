@@ -1,6 +1,7 @@
 /** How a die tumbles into its place: computed backwards from where and how it must lie, so that it always lands so. */
+import { Quaternion, Vector3 } from 'three';
 
-export type Quaternion = readonly [x: number, y: number, z: number, w: number];
+const UP = new Vector3(0, 0, 1);
 
 export interface Pose {
   readonly x: number;
@@ -62,8 +63,8 @@ export function poseAt(tumble: Tumble, seconds: number): Pose {
   const left = 1 - way;
   const [dx, dy] = [tumble.x - tumble.fromX, tumble.y - tumble.fromY];
   const distance = Math.hypot(dx, dy) || 1;
-  const roll = about([-dy / distance, dx / distance, 0], -left * tumble.quarterTurns * (Math.PI / 2));
-  const turned = times(roll, about([0, 0, 1], tumble.yaw + left * tumble.spin));
+  const roll = about(new Vector3(-dy / distance, dx / distance, 0), -left * tumble.quarterTurns * (Math.PI / 2));
+  const turned = roll.multiply(about(UP, tumble.yaw + left * tumble.spin));
   const hop = time < 1 ? (1 - time) ** 2 * tumble.high * Math.abs(Math.cos(Math.PI * tumble.bounces * way)) : 0;
   return {
     x: tumble.fromX + dx * way,
@@ -84,23 +85,13 @@ export function touches(tumble: Tumble): number[] {
 }
 
 /** How high the middle of a cube lies when, turned like this, its lowest corner touches the felt. */
-export function resting([x, y, z, w]: Quaternion, size: number): number {
-  const row = [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)];
-  return (size / 2) * row.reduce((sum, part) => sum + Math.abs(part), 0);
+export function resting(turned: Quaternion, size: number): number {
+  const { x, y, z } = UP.clone().applyQuaternion(turned.clone().invert());
+  return (size / 2) * (Math.abs(x) + Math.abs(y) + Math.abs(z));
 }
 
-export function about([x, y, z]: readonly [number, number, number], angle: number): Quaternion {
-  const sine = Math.sin(angle / 2);
-  return [x * sine, y * sine, z * sine, Math.cos(angle / 2)];
-}
-
-export function times([ax, ay, az, aw]: Quaternion, [bx, by, bz, bw]: Quaternion): Quaternion {
-  return [
-    aw * bx + ax * bw + ay * bz - az * by,
-    aw * by - ax * bz + ay * bw + az * bx,
-    aw * bz + ax * by - ay * bx + az * bw,
-    aw * bw - ax * bx - ay * by - az * bz,
-  ];
+function about(axis: Vector3, angle: number): Quaternion {
+  return new Quaternion().setFromAxisAngle(axis, angle);
 }
 
 function clamp(value: number): number {

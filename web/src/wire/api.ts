@@ -86,7 +86,7 @@ export function openSalt(table: string, tokens: readonly string[], seat: number,
   return asked('POST', `/tables/${table}/salts/open`, { seat, text, nonce }, tokens);
 }
 export function throws(table: string): Promise<ThrowTyped[]> {
-  return asked('GET', `/tables/${table}/throws?marks=true`);
+  return asked('GET', `/tables/${table}/throws?dice=parts`);
 }
 /** What needs no further words: `start`, `pause`, `continue`, `end`. */
 export function deed(table: string, tokens: readonly string[], what: 'start' | 'pause' | 'continue' | 'end'): Promise<unknown> {
@@ -105,5 +105,5 @@ export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);
 }
 export function steps(table: string): Promise<StepView[]> {
-  return asked('GET', `/tables/${table}/steps?marks=true`);
+  return asked('GET', `/tables/${table}/steps?dice=parts`);
 }

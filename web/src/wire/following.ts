@@ -1,4 +1,5 @@
 /** What a looker knows of a table, and how each message of the house changes it. Pure, so that it can be tested. */
+import type { Sentence } from '../words/sentences';
 import type { Choice, Happening, HouseMessage, Position, RoomView } from '../protocol/socket';
 
 /** A move as the game writes it: an object that names its kind. */
@@ -7,7 +8,7 @@ export type Move = Choice['move'];
 export interface Line {
   readonly seq: number;
   readonly on: number;
-  readonly words: readonly string[];
+  readonly words: readonly Sentence[];
   /** Whether it is a move of the game. */
   readonly moved: boolean;
   /** Who said it, where it is chat. */
@@ -28,7 +29,7 @@ export interface Known {
   /** The moves that the last news brought, as far as the looker may know them. */
   readonly happened: readonly Move[];
   /** What the last news told, for the live region. */
-  readonly told: readonly string[];
+  readonly told: readonly Sentence[];
 }
 
 /** The house skipped something: ask again with what has been seen. */

@@ -5,6 +5,7 @@ import { reloadOnce, reloaded } from './reloading';
 import { TableSocket } from './socket';
 import { PROTOCOL, type ClientMessage, type HouseMessage } from '../protocol/socket';
 import type { Move } from './following';
+import type { Sentence } from '../words/sentences';
 import type { Language } from '../words/words.svelte';
 
 type Numberless<Message> = Message extends { id: number } ? Omit<Message, 'id'> : never;
@@ -13,7 +14,7 @@ type Asking = Numberless<ClientMessage>;
 
 export interface Refusal {
   readonly rule: string;
-  readonly why: string;
+  readonly why: Sentence;
 }
 
 type Line = 'opening' | 'open' | 'lost' | 'gone';
