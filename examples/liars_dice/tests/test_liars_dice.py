@@ -167,6 +167,19 @@ def test_whoever_lost_their_last_die_is_out_and_the_next_to_the_left_begins():
     assert state.play(1, Bid(1, 4)).due().must == {2}
 
 
+@pytest.mark.rule("LIE-03", "LIE-09")
+def test_whoever_is_out_is_passed_over_and_lifts_no_cup():
+    state = thrown((2,), (2,), (2,), dice=1).play(0, Bid(1, 2))
+    state = doubted(state, Bid(3, 6))
+    assert state.scores() == (1, 0, 1)
+    for cup in ((4,), (5,)):
+        state = state.play("nature", Fell(cup))
+    state = state.play(2, Bid(1, 4)).play(0, Bid(1, 5))
+    assert state.due().must == {2}
+    showdown = state.play(2, Doubt()).showdown
+    assert (showdown.bidder, showdown.doubter, showdown.cups) == (0, 2, ((4,), (), (5,)))
+
+
 @pytest.mark.rule("LIE-09", "LIE-R4")
 def test_the_last_one_with_dice_wins_and_the_others_are_ranked_by_how_long_they_stayed():
     state = doubted(thrown((2,), (2,), (2,), dice=1), Bid(3, 6))
