@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import knobel
-from knobel.cli.arena import house_table, played
+from knobel.cli.commands.watch import house_table, played
 from knobel.core.record import SeededDice, Sitter
 from knobel.table.table import header_for
 from tests.cli.house import MOVE
