@@ -19,6 +19,7 @@ from knobel.core.game import Game
 from knobel.core.options import options
 from knobel.core.record import PERSON, Sitter
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
 from knobel.players.roster import default_player, player, roster
 from knobel.table.export import ENDINGS
 from knobel.table.options import agreed_options
@@ -28,13 +29,17 @@ from knobel.table.seats import bot_name, name_from
 if TYPE_CHECKING:
     from cyclopts.completion import CompletionContext
 
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
+
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Common:
     """How the terminal speaks and paints."""
 
-    language: Literal["en", "de", "es"] | None = None
+    language: Language | None = None
     colour: Annotated[bool, Parameter(name="--colour", negative=("--no-colour", "--no-color"), show_default=False)] = (
         True
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
 from rich.text import Text
@@ -49,7 +50,7 @@ def is_live(session: Session) -> bool:
     return game.live is not None and state.outcome() is None and game.live(state)
 
 
-class Live:
+class Live(ABC):
     """What every such stretch of a game has: a line being typed, and what happens by itself meanwhile."""
 
     help = ""
@@ -114,21 +115,21 @@ class Live:
         """Somebody saves and leaves."""
         raise Left
 
+    @abstractmethod
     def is_short(self, typed: str) -> bool:
         """Whether what was typed names a listed move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def listed(self, typed: str, moves: list[Move]) -> Move | None:
         """The listed move of that name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self, typed: str) -> None:
         """Somebody wants to make a move."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self, remark: str) -> None:
         """Says something to whoever types, beside the game."""
-        raise NotImplementedError
 
 
 class Race(Live):
