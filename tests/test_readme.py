@@ -5,7 +5,7 @@ from pathlib import Path
 
 import knobel
 from knobel.cli.app import built
-from knobel.cli.manual import Manual
+from knobel.cli.help import Manual
 from knobel.cli.terminal import Terminal
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")

@@ -10,12 +10,10 @@ from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli import games, play, records, serve, shells, upkeep, watch
-from knobel.cli.choices import flags_of, spelled_out
-from knobel.cli.common import Common
+from knobel.cli.commands import completion, games, play, records, serve, upkeep, watch
+from knobel.cli.help import Manual, command_help, explain_misread
 from knobel.cli.main import MISTAKEN
-from knobel.cli.manual import Manual, command_help
-from knobel.cli.misread import misread
+from knobel.cli.parameters import Common, flags_of, spelled_out
 from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.contract import IllegalMove
@@ -35,7 +33,7 @@ COMMANDS = (
     serve.serve,
     upkeep.backup,
     upkeep.prune,
-    shells.completion,
+    completion.completion,
 )
 
 OPEN_TO_OPTIONS = ("play", "watch")
@@ -91,7 +89,7 @@ def run(words: Sequence[str]) -> int:
             _with_options(app, words), exit_on_error=False, print_error=False, console=_console(terminal, words)
         )
     except CycloptsError as error:
-        say = misread(error, app, flags_of(words) if _takes_options(words) else (), terminal.language)
+        say = explain_misread(error, app, flags_of(words) if _takes_options(words) else (), terminal.language)
         terminal.complain(terminal.spoken(WORDS, say, Voice(language=terminal.language)))
         return MISTAKEN
     common = next((value for value in bound.arguments.values() if isinstance(value, Common)), None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from knobel.cli.stories import head
+from knobel.cli.narration import head
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, options

@@ -1,29 +1,35 @@
-"""The screen and the keyboard: how words reach a person, and how an answer comes back."""
+"""The screen and the keyboard: how words reach a person, and how an answer comes back, by lines or key by key."""
 
 from __future__ import annotations
 
+import codecs
 import getpass
 import os
+import shlex
+import shutil
 import signal
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from pathlib import Path
 from select import select
 from typing import TextIO
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from knobel.cli.dice import Pen, painted, unmarked
-from knobel.cli.letters import only_letters, plain, printable
+from knobel.cli.charset import only_letters, plain, printable
+from knobel.cli.render import Pen, painted, unmarked
 from knobel.cli.words import WORDS
 from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
 
 try:
     import termios
-except ImportError:  # a system without them keeps what was typed ahead
-    termios = None
+    import tty
+except ImportError:  # a system without them reads a line when it is finished, and keeps what was typed ahead
+    termios = tty = None
 
 
 class EndOfInput(Exception):
@@ -175,3 +181,76 @@ def _live(stream: TextIO | None) -> bool:
 
 def _console(file: TextIO, colourless: bool) -> Console:
     return Console(file=file, color_system=None if colourless else "auto", highlight=False, markup=False, emoji=False)
+
+
+# Keys as they are pressed, without waiting for Enter -----------------------------------------------------------------
+
+
+@contextmanager
+def key_by_key(real: bool) -> Generator[None]:
+    """Hands keys over as they are pressed, and leaves the terminal as it was."""
+    if not real or termios is None or tty is None:
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    try:
+        tty.setcbreak(sys.stdin)
+        yield
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+
+class TypedLine:
+    """A line as it is being typed."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._escape = ""
+
+    def take(self, data: bytes) -> Iterator[str]:
+        r"""Adds keys that were pressed; gives each line that Enter finished. Raises `EndOfInput` for Ctrl-D.
+
+        >>> line = TypedLine()
+        >>> list(line.take(b"crat")), line.text
+        ([], 'crat')
+        >>> list(line.take(b"es\x7f\ntoe")), line.text
+        (['crate'], 'toe')
+        """
+        for key in self._decode(data):
+            if key == "\x04" and not self.text:
+                raise EndOfInput
+            if self._in_escape(key):
+                continue
+            if key in "\r\n":
+                finished, self.text = self.text, ""
+                yield finished.strip()
+            elif key in "\x7f\b":
+                self.text = self.text[:-1]
+            elif key == "\x15":  # Ctrl-U: the whole line away
+                self.text = ""
+            elif key.isprintable():
+                self.text += key
+
+    def _in_escape(self, key: str) -> bool:
+        """Arrows and the like come as several signs; none of them is part of the line."""
+        if not self._escape and key != "\x1b":
+            return False
+        self._escape += key
+        if len(self._escape) > 1 and (key.isalpha() or key == "~") and self._escape not in ("\x1bO",):
+            self._escape = ""
+        return True
+
+
+def command_line(*words: str) -> str:
+    """A command line of this program, exactly as a person can type it here."""
+    return " ".join([_program(), *map(shlex.quote, words)])
+
+
+def _program() -> str:
+    started = Path(sys.argv[0])
+    if started.name == "__main__.py" or not started.exists():
+        return f"{shlex.quote(sys.executable)} -m knobel"
+    found = shutil.which(started.name)
+    return started.name if found and Path(found).samefile(started) else shlex.quote(sys.argv[0])

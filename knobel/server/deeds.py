@@ -8,6 +8,7 @@ from knobel.core.contract import Seat
 from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.record import FairDice, RealDice, Sitter
 from knobel.players.roster import default_player, player
+from knobel.server.chat import cleaned_chat
 from knobel.server.events import (
     Asked,
     Came,
@@ -26,7 +27,6 @@ from knobel.server.events import (
     Went,
 )
 from knobel.server.hosted import Draft
-from knobel.server.names import cleaned_chat
 from knobel.server.room import PERSON, Who
 from knobel.server.words import Refused
 from knobel.table.seats import bot_name, name_from

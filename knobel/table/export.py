@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from knobel.core.record import AnyEntry, Corrected, Moved, wrote
 from knobel.core.timeline import Change, Timeline
-from knobel.core.words import Voice
+from knobel.table.seats import voice_at
 
 ENDING = ".knobel"
 ENDINGS = (ENDING, ".jsonl")
@@ -29,7 +29,6 @@ def in_words(timeline: Timeline, change: Change) -> AnyEntry:
     entry = change.entry
     if not isinstance(entry, Moved | Corrected) or entry.words:
         return entry
-    game, step = timeline.game, change.steps[0]
-    voice = Voice(language=timeline.header.language, names=tuple(sitter.name for sitter in timeline.sitters))
+    game, step, voice = timeline.game, change.steps[0], voice_at(timeline, None)
     says = game.tell(step.before, step.actor, step.move, step.after)
     return replace(entry, words=" ".join(game.words.text(say, voice) for say in says))

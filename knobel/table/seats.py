@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from knobel.core.contract import Seat
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.record import PERSON, Sitter
+from knobel.core.timeline import Timeline
+from knobel.core.words import Voice
 
 MAX_NAME = 24
 MAX_MARKS = 3
@@ -26,6 +28,12 @@ class NameTaken(KnobelError):
 def people_among(sitters: Iterable[Sitter]) -> tuple[Seat, ...]:
     """The seats that people sit in."""
     return tuple(seat for seat, sitter in enumerate(sitters) if sitter.player == PERSON)
+
+
+def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None) -> Voice:
+    """How words reach a seat (None: a spectator), with the names of those who sit there now."""
+    names = tuple(sitter.name for sitter in timeline.sitters)
+    return Voice(language=language or timeline.header.language, names=names, you=seat)
 
 
 def name_from(typed: str, taken: Iterable[str] = ()) -> str:

@@ -36,7 +36,7 @@ from knobel.core.words import Say, Voice
 from knobel.table.export import in_words
 from knobel.table.nature import Nature
 from knobel.table.real_dice import drawn_by_house, said_by_people
-from knobel.table.seats import people_among
+from knobel.table.seats import people_among, voice_at
 
 Keep = Callable[[AnyEntry], None]
 
@@ -182,12 +182,6 @@ class Table:
             change = replace(change, entry=in_words(self.timeline, change))
         self.keep(change.entry)
         self.timeline.take(change)
-
-
-def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None) -> Voice:
-    """How words reach a seat (None: a spectator), with the names of those who sit there now."""
-    names = tuple(sitter.name for sitter in timeline.sitters)
-    return Voice(language=language or timeline.header.language, names=names, you=seat)
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

@@ -5,13 +5,15 @@ import subprocess
 import sys
 from itertools import cycle
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 import knobel
-from knobel.cli.arena import house_table, played
+from knobel.cli.commands.watch import house_table, played
 from knobel.core.record import SeededDice, Sitter
 from knobel.core.words import LANGUAGES
+from knobel.table.rulebook import game_info
 from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
@@ -96,6 +98,8 @@ def test_every_command_has_help_with_an_example(house, command):
 def test_the_data_of_games_and_rules_can_be_read_by_programs(house):
     games = json.loads(house.run("games", "--json").stdout)
     assert [game["name"] for game in games] == sorted(GAMES)
+    said = msgspec.json.encode([game_info(game, "en") for game in knobel.all_games().values()])
+    assert [game for game in games if game["name"] != "cups"] == json.loads(said)
     rules = json.loads(house.run("rules", "pig", "--json").stdout)
     assert rules["rules"] == knobel.game("pig").ledger()
     assert rules["options"][0]["option"]["default"] == 100

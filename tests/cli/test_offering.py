@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from knobel.cli.choices import spelled_out
-from knobel.cli.dice import Pen
-from knobel.cli.swaying import drawn
+from knobel.cli.parameters import spelled_out
+from knobel.cli.realtime import draw_mark
+from knobel.cli.render import Pen
 from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.registry import game
@@ -79,11 +79,11 @@ def test_yes_and_no_are_understood(typed, meant):
     [(0, "[····●····]"), (-1, "[●···|····]"), (1, "[····|···●]"), (7, "[····|···●]"), (-0.3, "[···●|····]")],
 )
 def test_the_mark_is_where_it_is_said_to_be_and_never_off_the_line(place, line):
-    assert drawn(place, 4, str).plain == line
+    assert draw_mark(place, 4, str).plain == line
 
 
 def test_the_mark_is_painted_by_how_far_off_it_is():
-    styles = [drawn(place, 20, str).spans[0].style for place in (0.05, -0.2, 0.9)]
+    styles = [draw_mark(place, 20, str).spans[0].style for place in (0.05, -0.2, 0.9)]
     assert styles == ["bold green", "bold yellow", "bold red"]
 
 

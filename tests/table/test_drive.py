@@ -13,7 +13,7 @@ from knobel.core.player import Intent
 from knobel.core.record import RealDice, SeededDice
 from knobel.players.random import RandomPlayer
 from knobel.table.clocks import PlainClock, WallClock
-from knobel.table.drive import next_happening, steps_until_person
+from knobel.table.drive import Drive, Happening, next_happening, steps_until_person
 from knobel.table.table import Table
 from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
 
@@ -159,6 +159,38 @@ def test_a_drive_can_be_left_and_taken_up_again():
     for expected in range(3):
         assert next(steps_until_person(table, minds, Random(1))).actor == expected
     assert table.over
+
+
+def test_nothing_happens_before_its_time_and_then_at_its_own():
+    table = parlour(rounds=1)
+    drive = Drive(table, {0: Steady(Pass(), 250)}, lambda: Random(1))
+    assert drive.coming == Happening(250, 0, Pass())
+    assert drive.catch_up() is None
+    table.clock.wait_until(400)
+    step = drive.catch_up()
+    assert step
+    assert (step.at, step.actor) == (250, 0)
+    assert drive.catch_up() is None
+
+
+def test_what_comes_next_is_thought_over_once_a_position():
+    table = parlour(rounds=1)
+    mind = Scripted(Intent(Pass(), 100))
+    drive = Drive(table, {0: mind}, lambda: Random(1))
+    assert drive.coming is drive.coming
+    assert drive.seconds() == 0  # a plain clock waits for nobody
+    assert len(mind.asked) == 1
+    table.move(1, Buzz())
+    assert drive.coming == Happening(100, 0, Pass())
+    assert len(mind.asked) == 2
+
+
+def test_where_people_are_waited_for_nothing_is_coming():
+    table = opened(header())
+    drive = Drive(table, {}, lambda: Random(1))
+    assert drive.coming is None
+    assert drive.seconds() is None
+    assert drive.catch_up() is None
 
 
 def test_a_plain_clock_moves_only_forwards():

@@ -1,6 +1,8 @@
 """A record on its way out of the house."""
 
-from knobel.core.record import Moved, SeededDice, read_record, wrote
+from msgspec.structs import replace
+
+from knobel.core.record import Moved, Record, SeededDice, read_record, wrote
 from knobel.core.timeline import Timeline
 from knobel.table.clocks import PlainClock
 from knobel.table.export import ENDING, ENDINGS, write_record
@@ -18,6 +20,17 @@ def test_a_record_kept_without_words_is_written_with_those_it_would_have_been_ke
     kept = read_record(wrote(head, silent.timeline.entries))
     assert not any(entry.words for entry in kept.entries if isinstance(entry, Moved))
     assert write_record(silent.timeline) == wrote(head, spoken.timeline.entries) == write_record(spoken.timeline)
+
+
+def test_words_that_a_record_was_kept_with_stay():
+    table = opened(header(dice=SeededDice("words"), target=20))
+    played_out(table)
+    head = table.timeline.header
+    entries = tuple(
+        replace(entry, words="As it sounded then.") if isinstance(entry, Moved) else entry
+        for entry in table.timeline.entries
+    )
+    assert write_record(Timeline.replay(PIG, Record(header=head, entries=entries))) == wrote(head, entries)
 
 
 def test_new_records_have_one_ending_and_old_ones_are_still_found():

@@ -19,7 +19,7 @@ from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import Room
 from knobel.table.clocks import PlainClock
 from knobel.table.nature import KeyedNature, RealNature
-from knobel.table.real_dice import drawn_by_house, said_by_people
+from knobel.table.real_dice import drawn_by_house, said_by_people, thrower
 from knobel.table.table import Table, header_for
 from tests.arena import played
 from tests.cli.cups import CUPS, Fell, Shake
@@ -46,6 +46,15 @@ def test_what_a_bot_throws_in_secret_the_house_draws_and_nobody_is_asked():
     assert isinstance(step.move, Fell)
     assert step.after.view(1).hands == (None, None)
     assert not said_by_people(table.timeline, step)
+
+
+def test_dice_are_of_the_last_person_who_moved_and_of_nobody_in_particular_where_a_bot_did():
+    table = table_for(ANN, BOT)
+    assert thrower(table.timeline) is None
+    table.move(0, Shake())
+    assert thrower(table.timeline) == 0
+    table.sit(0, BOT)
+    assert thrower(table.timeline) is None
 
 
 def test_what_a_person_throws_in_secret_that_person_says():

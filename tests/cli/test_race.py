@@ -4,15 +4,24 @@ import re
 
 import pytest
 
-from knobel.cli.terminal import EndOfInput
-from knobel.cli.typed_line import TypedLine
+from knobel.cli.terminal import EndOfInput, TypedLine
 from tests.cli.house import LIVE, MOVE, RESUME
 
 
 @pytest.fixture
 def race(house):
     """A round that has just begun, against somebody quick."""
-    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "champion", "--seed", "3", "--pace", "4")
+    return begun(house, "4")
+
+
+@pytest.fixture
+def slow_race(house):
+    """The same with a clock so slow that the round is on for as long as anything takes here."""
+    return begun(house, "0.02")
+
+
+def begun(house, pace):
+    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "champion", "--seed", "3", "--pace", pace)
     for _ in range(2):
         sitting.wait(MOVE)
         sitting.type("1")
@@ -32,19 +41,19 @@ def test_what_others_shout_appears_while_the_line_being_typed_is_kept(race):
     race.end()
 
 
-def test_a_word_the_dice_cannot_spell_is_explained_with_its_rule(race):
-    race.type("zzzz")
-    race.hear("do not spell ZZZZ (WSH-R3)")
-    race.type("it's")
-    race.hear("(WSH-19)")
-    race.type("? WSH-10")
-    race.hear("WSH-10:")
-    race.type("9")
-    race.hear("“9” is no move here")
-    race.type("h")
-    race.hear("Nobody waits for you!")
-    race.type("q")
-    assert race.end() == 0
+def test_a_word_the_dice_cannot_spell_is_explained_with_its_rule(slow_race):
+    slow_race.type("zzzz")
+    slow_race.hear("do not spell ZZZZ (WSH-R3)")
+    slow_race.type("it's")
+    slow_race.hear("(WSH-19)")
+    slow_race.type("? WSH-10")
+    slow_race.hear("WSH-10:")
+    slow_race.type("9")
+    slow_race.hear("“9” is no move here")
+    slow_race.type("h")
+    slow_race.hear("Nobody waits for you!")
+    slow_race.type("q")
+    assert slow_race.end() == 0
 
 
 def test_a_round_goes_on_without_whoever_passes_and_ends_in_challenges_and_what_nobody_saw(race):

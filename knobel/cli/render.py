@@ -1,15 +1,17 @@
-"""A die on the screen: a little box with its pips or its face; its colour, and always the colour's symbol beside it."""
+"""What lies on the table, drawn: dice as little boxes, with a symbol for each colour, side by side before each seat."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 from rich.cells import cell_len
 from rich.text import Text
 
-from knobel.cli.letters import plain
-from knobel.core.words import HOUSE, SYMBOLS, Die, NamedDie, Parts
+from knobel.cli.charset import plain
+from knobel.core.scene import Group, Scene
+from knobel.core.words import HOUSE, SYMBOLS, Die, NamedDie, Parts, Say
 
 STYLES = {
     "red": "bold red",
@@ -124,3 +126,99 @@ def painted(words: str) -> Text:
 def unmarked(words: str) -> str:
     """Words with the dice in them, for where there are no colours at all."""
     return _MARKED.sub(r"\2", words)
+
+
+def across(block: Block) -> int:
+    """How wide a block is."""
+    return max((line.cell_len for line in block), default=0)
+
+
+def beside(blocks: Sequence[Block], width: int, gap: int) -> Block:
+    """Blocks from left to right; what no longer fits begins a new row.
+
+    >>> [line.plain for line in beside([[Text("a"), Text("b")], [Text("cc")], [Text("d")]], 5, 1)]
+    ['a cc', 'b', 'd']
+    """
+    rows: list[list[Block]] = []
+    used = 0
+    for block in blocks:
+        if rows and used + gap + across(block) <= width:
+            rows[-1].append(block)
+            used += gap + across(block)
+        else:
+            rows.append([block])
+            used = across(block)
+    return [line for row in rows for line in _joined(row, gap)]
+
+
+def indented(block: Block, by: int) -> Block:
+    """A block moved to the right."""
+    return [Text(" " * by).append_text(line) if line.plain else line for line in block]
+
+
+def _joined(row: Sequence[Block], gap: int) -> Block:
+    lines: Block = []
+    for index in range(max(map(len, row))):
+        line = Text()
+        for block in row:
+            part = block[index] if index < len(block) else Text()
+            line.append_text(part)
+            line.append(" " * (across(block) - part.cell_len + gap))
+        line.rstrip()
+        lines.append(line)
+    return lines
+
+
+MARGIN = 2
+_GAP = 4
+
+
+class Easel(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a scene is drawn: the pen, the room there is, and how captions are put into words."""
+
+    pen: Pen
+    width: int
+    height: int
+    """How many lines a scene may take before its dice are drawn small."""
+    caption: Callable[[Say], Text]
+
+
+def drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel) -> Block:
+    """The scene in lines: with big dice where there is room for them, else with small ones."""
+    big = _drawn(scene, names, turn, easel, big=True)
+    return big if len(big) <= easel.height else _drawn(scene, names, turn, easel, big=False)
+
+
+def _drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel, *, big: bool) -> Block:
+    width = easel.width - MARGIN
+    groups = [_group(group, easel, big) for group in scene.middle]
+    if scene.drawing:
+        captions = [line for group in groups for line in group]
+        middle = beside([[easel.pen.sketched(line) for line in scene.drawing], captions], width, _GAP)
+    else:
+        middle = beside(groups, width, _GAP)
+    places = [
+        _place(name, seat in turn, groups, easel, big)
+        for seat, (name, groups) in enumerate(zip(names, scene.places, strict=False))
+    ]
+    parts = [part for part in (middle, beside(places, width, _GAP)) if part]
+    lines: Block = []
+    for part in parts:
+        lines += ([Text()] if lines else []) + part
+    return indented(lines, MARGIN)
+
+
+def _place(name: str, turn: bool, groups: Sequence[Group], easel: Easel, big: bool) -> Block:
+    mark = (">" if easel.pen.letters else "▸") if turn else " "
+    lines = [Text(f"{mark} {name}", style="bold underline" if turn else "bold")]
+    for group in groups:
+        lines += indented(_group(group, easel, big), MARGIN)
+    return lines
+
+
+def _group(group: Group, easel: Easel, big: bool) -> Block:
+    heading = easel.caption(group.caption)
+    if group.count is not None:
+        heading = heading.append(": ").append(str(group.count), style="bold")
+    dice = [easel.pen.box(die, big) for die in group.dice]
+    return [heading, *beside(dice, easel.width - 2 * MARGIN, 1)]

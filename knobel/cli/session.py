@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from knobel.cli.opening import Opened
+from knobel.cli.narration import sentence
+from knobel.cli.saved_games import SavedGame
 from knobel.cli.terminal import Terminal
 from knobel.core.contract import State
 from knobel.core.record import PERSON, SeededDice
+from knobel.core.timeline import Step
 from knobel.core.words import Voice
 from knobel.players.roster import player
 from knobel.table.drive import Drive
@@ -16,14 +18,14 @@ MOST_RETOLD = 12
 """How many moves are told again when a game is taken up after a break."""
 
 
-class Sitting:
+class Session:
     """The people and the house's players around one keyboard."""
 
-    def __init__(self, terminal: Terminal, opened: Opened) -> None:
+    def __init__(self, terminal: Terminal, saved: SavedGame) -> None:
         self.terminal = terminal
-        self.opened = opened
-        self.table = opened.table
-        self.game = opened.table.game
+        self.saved = saved
+        self.table = saved.table
+        self.game = saved.table.game
         sitters = self.table.sitters
         self.minds = {n: player(self.game, who.player) for n, who in enumerate(sitters) if who.player != PERSON}
         self.people = tuple(seat for seat in range(len(sitters)) if seat not in self.minds)
@@ -58,7 +60,7 @@ class Sitting:
         """What happens here by itself."""
         return Drive(self.table, self.minds, self.chance)
 
-    def told_again_from(self, move: int) -> None:
+    def tell_again_from(self, move: int) -> None:
         """Everything from a move on has changed: whoever heard more of it hears it again."""
         self.heard = {seat: min(heard, move) for seat, heard in self.heard.items()}
 
@@ -66,3 +68,26 @@ class Sitting:
         steps = self.table.timeline.steps
         own = max((index + 1 for index, step in enumerate(steps) if step.actor == seat), default=0)
         return max(own, len(steps) - MOST_RETOLD)
+
+
+def tell_news(session: Session, heading: str = "") -> None:
+    """Tells whoever looks what happened since they last heard."""
+    holder, steps = session.holder, session.table.timeline.steps
+    unheard = steps[session.heard[holder] :]
+    if heading and unheard:
+        session.terminal.say(heading, "dim")
+    for step in unheard:
+        session.terminal.show(sentence(session.terminal, session.game, step, session.voice(holder)))
+        session.news = session.news or _is_news(step, holder)
+    session.heard[holder] = len(steps)
+
+
+def tell_live(session: Session) -> None:
+    """Tells as it happens; where the keyboard is being passed and is in nobody's hands, nobody is told."""
+    if not session.passing or session.holder is not None:
+        tell_news(session)
+
+
+def _is_news(step: Step, holder: int | None) -> bool:
+    """Whether whoever looks learns something: from another's move, from nature's, or from their own that reveals."""
+    return step.actor != holder or (isinstance(step.actor, int) and step.before.binding(step.actor, step.move))

@@ -8,8 +8,7 @@ from rich.cells import cell_len
 from rich.rule import Rule
 from rich.text import Text
 
-from knobel.cli.dice import painted
-from knobel.cli.scenes import Easel, drawn
+from knobel.cli.render import Easel, drawn, painted
 from knobel.cli.terminal import Terminal
 from knobel.core.contract import Objection, State
 from knobel.core.game import Game

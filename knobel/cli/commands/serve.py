@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from cyclopts import Parameter
 
-from knobel.cli.common import PLAIN, Common
+from knobel.cli.parameters import PLAIN, Common
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.server.settings import Settings, settings_from

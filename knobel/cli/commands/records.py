@@ -7,11 +7,10 @@ from datetime import datetime
 
 import msgspec
 
-from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.main import MISTAKEN
-from knobel.cli.shelf import Kept, looked_into, on_the_shelf, record_meant, stage_of
-from knobel.cli.stories import draw, head, result
+from knobel.cli.narration import draw, head, result
+from knobel.cli.parameters import PLAIN, Common, Json, Looking, RecordPath, ShowAll, Until
+from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.checking import checked
@@ -29,7 +28,7 @@ from knobel.table.table import told
 def records(*, json: Json = False, common: Common = PLAIN) -> int:
     """The command `records`: those on the shelf, the last one first."""
     terminal = common.terminal()
-    kept = [looked_into(path) for path in on_the_shelf()]
+    kept = [look_into(path) for path in list_records()]
     if json:
         terminal.json(msgspec.json.encode([_listed(terminal, number, one) for number, one in enumerate(kept, 1)]))
         return 0
@@ -51,7 +50,7 @@ def replay(
     common: Common = PLAIN,
 ) -> int:
     """The command `replay`: a game told again, as a spectator or a seat saw it, or with everything once it is over."""
-    record = load(record_meant(file, common))
+    record = load(find_record(file, common.terminal()))
     terminal = Terminal(common.language or record.header.language, common.colour)
     timeline = Timeline.replay(game_called(record.header.game), record)
     steps = timeline.steps
@@ -81,7 +80,7 @@ def replay(
 def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = PLAIN) -> int:
     """The command `verify`. Its exit code: 0 for dice as they should be, 1 for others, 2 where nobody can tell."""
     terminal = common.terminal()
-    timeline, found = checked(load(record_meant(file, common)))
+    timeline, found = checked(load(find_record(file, common.terminal())))
     if json:
         terminal.json(msgspec.json.encode(found))
     else:
@@ -134,7 +133,7 @@ def _says(timeline: Timeline, step: Step, voice: Voice, everything: bool) -> Ite
     return game.tell(step.before, step.actor, step.move, step.after) if everything else told(game, step, voice.you)
 
 
-def _listed(terminal: Terminal, number: int, one: Kept) -> dict[str, object]:
+def _listed(terminal: Terminal, number: int, one: SavedRecord) -> dict[str, object]:
     shown: dict[str, object] = {"number": number, "path": str(one.path), "when": _when(one).isoformat("T", "seconds")}
     timeline = one.timeline
     if timeline is None:
@@ -149,7 +148,7 @@ def _listed(terminal: Terminal, number: int, one: Kept) -> dict[str, object]:
     }
 
 
-def _show_kept(terminal: Terminal, number: int, one: Kept) -> None:
+def _show_kept(terminal: Terminal, number: int, one: SavedRecord) -> None:
     when = f"{_when(one):%Y-%m-%d %H:%M}"
     timeline = one.timeline
     if timeline is None:
@@ -165,11 +164,11 @@ def _show_kept(terminal: Terminal, number: int, one: Kept) -> None:
     terminal.exact(f"     {one.path}")
 
 
-def _when(one: Kept) -> datetime:
+def _when(one: SavedRecord) -> datetime:
     return datetime.fromtimestamp(one.path.stat().st_mtime).astimezone()
 
 
-def _why(terminal: Terminal, one: Kept) -> str:
+def _why(terminal: Terminal, one: SavedRecord) -> str:
     return terminal.spoken(WORDS, one.why or Say("error.record-not"), Voice(language=terminal.language))
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import Abandoned, DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
+from knobel.cli.parameters import PLAIN, Abandoned, Common, DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
 from knobel.store.upkeep import back_up
 from knobel.store.upkeep import prune as pruned
 

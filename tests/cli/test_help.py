@@ -11,7 +11,7 @@ import pytest
 from cyclopts import App
 
 from knobel.cli import app
-from knobel.cli.manual import Manual, command_help, flag_help, flag_name
+from knobel.cli.help import Manual, command_help, flag_help, flag_name
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS
 from knobel.core.registry import all_games

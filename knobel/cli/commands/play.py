@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from knobel.cli.choices import first_position
-from knobel.cli.common import PLAIN, Common
-from knobel.cli.flags import GameAsked, HouseRules, NewRecord, Pace, Preset, RealDice, RecordPath, Salting, Seats, Seed
-from knobel.cli.games import show_games
-from knobel.cli.opening import fair_dice, opened, reopened
-from knobel.cli.places import command
-from knobel.cli.playing import play as play_on
-from knobel.cli.salting import salted
-from knobel.cli.seating import seated
-from knobel.cli.shelf import last_played, record_meant
-from knobel.cli.sitting import Sitting
-from knobel.cli.stories import draw, result
-from knobel.cli.terminal import EndOfInput, Terminal
+from knobel.cli.commands.games import show_games
+from knobel.cli.game_loop import ask_salts, play_on
+from knobel.cli.narration import draw, result
+from knobel.cli.parameters import (
+    PLAIN,
+    Common,
+    GameAsked,
+    HouseRules,
+    NewRecord,
+    Pace,
+    Preset,
+    RealDice,
+    RecordPath,
+    Salting,
+    Seats,
+    Seed,
+    first_position,
+    seat_players,
+)
+from knobel.cli.saved_games import fair_dice, find_record, last_played, load_game, new_game
+from knobel.cli.session import Session
+from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.words import Mistake
 from knobel.core import record as records
 from knobel.core.errors import KnobelError
@@ -49,31 +58,31 @@ def play(
     if found is None:
         return 0
     dice = _asked_dice(seed, real_dice, salt)
-    sitting, promised = _new(
+    session, promised = _new(
         terminal, found, seat or (), option or (), preset or found.offered, dice, salt, record, pace
     )
-    return play_on(sitting, promised)
+    return play_on(session, promised)
 
 
 def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
     """The command `resume`: a game that was left goes on."""
-    path = record_meant(file, common, unfinished=True)
-    table = reopened(path, pace)
+    path = find_record(file, common.terminal(), unfinished=True)
+    table = load_game(path, pace)
     language = common.language or table.table.timeline.header.language
     terminal = Terminal(language, common.colour)
-    sitting = Sitting(terminal, table)
+    session = Session(terminal, table)
     if table.torn:
         terminal.say("torn", "yellow", path=f"{path}.torn")
     if table.table.timeline.revealed is not None:
         terminal.say("already-over")
-        voice = sitting.voice(None)
-        draw(terminal, sitting.game, sitting.view(None), voice)
+        voice = session.voice(None)
+        draw(terminal, session.game, session.view(None), voice)
         if table.table.over:
-            result(terminal, sitting.game, table.table.state, voice)
-        terminal.exact(f"  {command('replay', str(path))}")
+            result(terminal, session.game, table.table.state, voice)
+        terminal.exact(f"  {command_line('replay', str(path))}")
         table.close()
         return 0
-    return play_on(sitting)
+    return play_on(session)
 
 
 def sit_down(*, common: Common = PLAIN) -> int:
@@ -123,11 +132,11 @@ def _asked(terminal: Terminal) -> int:
         if typed.lower() == "q":
             return 0
         try:
-            sitting, promised = _new(terminal, found, [typed] if typed else (), (), found.offered, None, False, None)
+            session, promised = _new(terminal, found, [typed] if typed else (), (), found.offered, None, False, None)
             break
         except (Mistake, KnobelError) as error:
             terminal.warn(error.say)
-    return play_on(sitting, promised)
+    return play_on(session, promised)
 
 
 def _meant(games: Sequence[Game], typed: str) -> Game | None:
@@ -145,16 +154,16 @@ def _new(
     salt: bool,
     record: Path | None,
     pace: float = 1,
-) -> tuple[Sitting, bool]:
-    sitters = seated(game, seats, terminal.text("guest"))
+) -> tuple[Session, bool]:
+    sitters = seat_players(game, seats, terminal.text("guest"))
     real = isinstance(dice, records.RealDice)
     state = first_position(game, len(sitters), preset, options, real_dice=real)
     seed = new_seed()
     if dice is None:
         deal = Deal(commitment(seed))
-        dice = fair_dice(salted(terminal, deal, sitters) if salt else deal, seed)
+        dice = fair_dice(ask_salts(terminal, deal, sitters) if salt else deal, seed)
     header = header_for(game, state, sitters, dice, terminal.language)
-    return Sitting(terminal, opened(game, header, seed, record, pace)), salt
+    return Session(terminal, new_game(game, header, seed, record, pace)), salt
 
 
 def _asked_dice(seed: str | None, real: bool, salt: bool) -> records.Dice | None:

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 from cyclopts.completion import ShellDetectionError, detect_shell
 
-from knobel.cli.common import PLAIN, Common
-from knobel.cli.manual import Manual
+from knobel.cli.help import Manual
+from knobel.cli.parameters import PLAIN, Common
 from knobel.cli.words import Mistake
 
 Shell = Literal["bash", "zsh", "fish"]

@@ -1,0 +1,1 @@
+"""The commands: each module is one, or a few that belong together."""

@@ -1,0 +1,184 @@
+"""A game from its first words to its end, or to where somebody leaves: nothing that was shown is ever lost."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+
+from knobel.cli.main import INTERRUPTED, MISTAKEN
+from knobel.cli.narration import draw, head, introduce, result
+from knobel.cli.prompt import Left, put_down
+from knobel.cli.realtime import is_live, run_live
+from knobel.cli.rulebook import spelled
+from knobel.cli.session import Session, tell_live, tell_news
+from knobel.cli.terminal import EndOfInput, Terminal, command_line
+from knobel.cli.turn import decide, ring_if_late, say_what_fell
+from knobel.cli.words import WORDS
+from knobel.core.errors import KnobelError
+from knobel.core.fair import Deal, Salt, UnfairDeal
+from knobel.core.options import merged, options
+from knobel.core.record import PERSON, FairDice, RealDice, SeededDice, Sitter
+from knobel.core.words import Voice, Who
+from knobel.table.nature import RealNature
+
+
+def play_on(session: Session, promised: bool = False) -> int:
+    """Plays on and says how it ended, or how to go on later. The exit code tells which.
+
+    `promised` says that everybody has already seen the house's promise.
+    """
+    terminal = session.terminal
+    try:
+        welcome(session, promised)
+        while not _over_for_all(session):
+            _go_on(session)
+            tell_live(session)
+        _finish(session)
+    except (Left, EndOfInput):
+        _say_how_to_resume(session)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        terminal.show()
+        _say_how_to_resume(session)
+        return INTERRUPTED
+    except KnobelError as error:
+        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+        terminal.say("unchanged")
+        _say_how_to_resume(session)
+        return MISTAKEN
+    finally:
+        with suppress(OSError):
+            session.saved.close()
+    return 0
+
+
+def _go_on(session: Session) -> None:
+    """The next thing happens: a person decides or says what fell, or else the house moves."""
+    table = session.table
+    due = table.state.due()
+    people = set(session.people)
+    if due.places is not None:
+        return
+    if people and is_live(session):
+        run_live(session)
+    elif due.nature and isinstance(table.nature, RealNature):
+        say_what_fell(session)
+    elif asked := due.must & people:
+        if not ring_if_late(session):
+            decide(session, min(asked), must=True)
+    elif any(decide(session, seat, must=False) for seat in sorted(due.may & people)):
+        return
+    elif next(session.drive().until_person(), None) is None:
+        raise RuntimeError(f"{session.game.name}: the table waits for nobody")
+
+
+def _over_for_all(session: Session) -> bool:
+    """The game has ended, and whoever saw it end has put the keyboard down."""
+    return session.table.over and (not session.passing or put_down(session))
+
+
+def _finish(session: Session) -> None:
+    terminal, table, path = session.terminal, session.table, str(session.saved.path)
+    session.saved.reveal()
+    if session.passing:
+        session.holder = None
+        session.heard[None] = min(session.heard[seat] for seat in session.people)
+        tell_news(session)
+    voice = session.voice(session.holder)
+    head(terminal, session.game.title(terminal.language), terminal.text("over"))
+    draw(terminal, session.game, session.view(session.holder), voice)
+    result(terminal, session.game, table.state, voice)
+    terminal.show()
+    terminal.say("end.record")
+    terminal.exact(f"  {path}")
+    terminal.say("end.replay")
+    terminal.exact(f"  {command_line('replay', path)}")
+    if isinstance(dice := table.timeline.header.dice, FairDice | SeededDice):
+        terminal.say("end.verify" if isinstance(dice, FairDice) else "end.verify-seeded")
+        terminal.exact(f"  {command_line('verify', path)}")
+
+
+def _say_how_to_resume(session: Session) -> None:
+    if session.passing:
+        session.terminal.clear()
+    session.terminal.say("saved")
+    session.terminal.exact(f"  {command_line('resume', str(session.saved.path))}")
+
+
+# Before the first move: what is agreed, the house's promise, and everybody's salt -------------------------------------
+
+
+def welcome(session: Session, promised: bool) -> None:
+    """Says all that is agreed before the first move."""
+    terminal, game, header = session.terminal, session.game, session.table.timeline.header
+    introduce(terminal, game)
+    people = zip(session.names, session.table.sitters, strict=True)
+    seats = [
+        name if who.player == PERSON else terminal.text("seat", name=name, kind=who.player) for name, who in people
+    ]
+    terminal.say("seats", seats=", ".join(seats))
+    chosen = [
+        f"{option.name}={spelled(header.options[option.name])}"
+        for option in options(game.options)
+        if spelled(header.options.get(option.name)) != spelled(option.default)
+    ]
+    if chosen:
+        preset = _named(session)
+        terminal.say("chosen-preset" if preset else "chosen", chosen=", ".join(chosen), preset=preset)
+    match header.dice:
+        case FairDice(deal):
+            if not promised:
+                show_promise(terminal, deal)
+        case RealDice():
+            terminal.say("dice.real-how")
+            if session.people and (bots := [session.names[seat] for seat in session.minds]):
+                terminal.say("dice.real-bots", bots=", ".join(bots))
+        case SeededDice(seed):
+            terminal.say("dice.seeded-how", seed=seed)
+    terminal.say("record")
+    terminal.exact(f"  {session.saved.path}")
+    if session.people:
+        terminal.say("keys", "dim")
+    terminal.show()
+
+
+def _named(session: Session) -> str:
+    """The preset that gives just these house rules; none, if they are the table's own."""
+    game = session.game
+    chosen = merged(game.options, session.table.timeline.header.options)
+    return next((name for name in game.presets if merged(game.options, game.preset(name)) == chosen), "")
+
+
+def ask_salts(terminal: Terminal, deal: Deal, sitters: Sequence[Sitter]) -> Deal:
+    """The deal with the salt of everyone who adds some."""
+    names = terminal.names(sitters)
+    voice = terminal.voice(names, None)
+    show_promise(terminal, deal)
+    terminal.say("salt.why")
+    salts: dict[int, Salt] = {}
+    for seat, sitter in enumerate(sitters):
+        if sitter.player == PERSON and (salt := _salt(terminal, names[seat])):
+            salts[seat] = salt
+            deal = deal.commit(seat, salt.commitment())
+            terminal.say("salt.promised", "", voice, who=Who(seat))
+            terminal.exact(f"  {salt.commitment()}")
+    for seat, salt in salts.items():
+        deal = deal.open(seat, salt)
+        terminal.say("salt.opened", "", voice, who=Who(seat), text=salt.text)
+    return deal
+
+
+def show_promise(terminal: Terminal, deal: Deal) -> None:
+    """The house's promise: what it shows of its seed before anything happens."""
+    terminal.say("fair.promise")
+    terminal.exact(f"  {deal.seed}")
+
+
+def _salt(terminal: Terminal, name: str) -> Salt | None:
+    while True:
+        text = terminal.ask_unseen(terminal.text("salt.ask", name=name))
+        try:
+            return Salt.new(text) if text else None
+        except UnfairDeal as error:
+            terminal.warn(error.say)

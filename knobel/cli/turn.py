@@ -1,0 +1,232 @@
+"""A person's turn: they decide, or say what fell on the real table; whatever is typed loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from knobel.cli.narration import draw, head, refusal
+from knobel.cli.prompt import ask, hand_over, read_throw, try_change
+from knobel.cli.session import Session, tell_news
+from knobel.core.chances import Chances
+from knobel.core.contract import IllegalMove, Open
+from knobel.core.errors import Malformed
+from knobel.core.move import Move
+from knobel.core.record import FairDice, RealDice
+from knobel.core.words import MissingWords, Say, Who
+from knobel.table.real_dice import thrower
+
+MOST_LISTED = 20
+"""Longer lists are shortened; they can be searched by their words."""
+
+Choices = Sequence[Move | Open]
+
+
+def decide(session: Session, seat: int, must: bool) -> bool:
+    """Asks a person for a move until there is one. False where they need not move and keep quiet."""
+    if not hand_over(session, seat):
+        return True
+    tell_news(session)
+    moves = session.view(seat).moves(seat, session.table.clock.now())
+    labels = [label(session, seat, move) for move in moves]
+    _show_table(session, seat, len(moves))
+    _show_moves(session, labels, range(len(moves)))
+    only = _only(session, seat, moves) if must else None
+    while True:
+        if only and session.passing:
+            session.terminal.forget_typed_ahead()  # an Enter too many, pressed to take the keyboard, makes no move
+        typed = ask(session, _prompt(session, seat, len(moves), must, only is not None))
+        if ring_if_late(session):
+            return True
+        done = try_change(session, typed, seat)
+        if done:
+            return True
+        if done is None and not typed and not must:
+            return False
+        if only and not typed:
+            typed = "1"
+        if done is None and (chosen := _chosen(session, seat, typed, moves, labels)) and _made(session, seat, chosen):
+            return True
+
+
+def _only(session: Session, seat: int, moves: Choices) -> Move | None:
+    """The move that Enter alone makes: the only one there is, unless it uncovers something and so is worth a number."""
+    (move, *others) = moves or (None,)
+    if others or not isinstance(move, Move) or session.view(seat).binding(seat, move):
+        return None
+    return move
+
+
+def ring_if_late(session: Session) -> bool:
+    """The clock makes its move, if it is that late."""
+    alarm, now = session.table.state.due().alarm, session.table.clock.now()
+    if alarm is None or now < alarm.at:
+        return False
+    session.table.move("clock", alarm.move, now)
+    return True
+
+
+def label(session: Session, seat: int, move: Move | Open) -> str:
+    """What a move would be, in words for the seat that may make it."""
+    say = Say(f"can.{move.kind}") if isinstance(move, Open) else session.game.label(session.view(seat), seat, move)
+    return session.terminal.spoken(session.game.words, say, session.voice(seat))
+
+
+def _show_table(session: Session, seat: int, moves: int) -> None:
+    terminal = session.terminal
+    turn = terminal.text("turn", session.voice(session.holder), who=Who(seat))
+    terminal.show()
+    head(terminal, session.game.title(terminal.language), f"{turn} · {_dice(session)}")
+    beside = min(moves, MOST_LISTED) + 6
+    draw(terminal, session.game, session.view(seat), session.voice(seat), {seat}, beside)
+
+
+def _dice(session: Session) -> str:
+    match session.table.timeline.header.dice:
+        case FairDice(deal):
+            return session.terminal.text("dice.fair", start=deal.seed[:12])
+        case RealDice():
+            return session.terminal.text("dice.real")
+        case _:
+            return session.terminal.text("dice.seeded")
+
+
+def _show_moves(session: Session, labels: Sequence[str], which: Sequence[int], most: int = MOST_LISTED) -> None:
+    for index in which[:most]:
+        session.terminal.hung(labels[index], 6, f"{index + 1:>4}")
+    if len(which) > most:
+        session.terminal.hung(session.terminal.text("move.more", n=len(which) - most), 6, style="dim")
+
+
+def _prompt(session: Session, seat: int, moves: int, must: bool, only: bool) -> str:
+    several = "many" if len(session.people) > 1 else "one"
+    quiet = "-or-enter" if only else "" if must else "-or-quiet"
+    return session.terminal.text(f"move.ask-{several}{quiet}", session.voice(None), who=Who(seat), n=moves)
+
+
+def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Sequence[str]) -> Move | None:
+    """The move that was meant by its number or by its words; None where that is not clear, which is then explained."""
+    if typed.lower() == "m":
+        _show_moves(session, labels, range(len(moves)), len(moves))
+        return None
+    if typed.isdecimal():
+        if int(typed) in range(1, len(moves) + 1):
+            return _read(session, seat, moves[int(typed) - 1])
+        session.terminal.warn(Say("move.no-number", {"typed": typed, "n": len(moves)}))
+        return None
+    found = [index for index, words in enumerate(labels) if _fits(typed, words)]
+    if len(found) == 1:
+        return _read(session, seat, moves[found[0]])
+    if found:
+        _show_moves(session, labels, found)
+    elif not typed or not _refused(session, seat, typed):
+        session.terminal.warn(Say("move.unclear" if typed else "move.empty", {"typed": typed, "n": len(moves)}))
+    return None
+
+
+def _fits(typed: str, words: str) -> bool:
+    """Whether every word that was typed begins a word of the label."""
+    begun = words.lower().split()
+    return bool(typed) and all(any(word.startswith(part) for word in begun) for part in typed.lower().split())
+
+
+def _refused(session: Session, seat: int, typed: str) -> bool:
+    """Explains a move that was meant but is not allowed now."""
+    view, at = session.view(seat), session.table.clock.now()
+    for move in view.candidates(seat):
+        if isinstance(move, Open) or not (objection := view.objection(seat, move, at)):
+            continue
+        with suppress(MissingWords):  # a game need not have words for what can never be done
+            if _fits(typed, label(session, seat, move)):
+                refusal(session.terminal, session.game, objection, session.voice(seat))
+                return True
+    return False
+
+
+def _read(session: Session, seat: int, move: Move | Open) -> Move | None:
+    """A listed move as it is; of a kind too rich to list, the one a person types."""
+    if not isinstance(move, Open) or session.game.reading is None:
+        return move if isinstance(move, Move) else None
+    while typed := ask(session, f"{label(session, seat, move)}:", lambda typed: not typed.startswith("/")):
+        try:
+            return session.game.reading(session.view(seat), seat, move, typed)
+        except Malformed as error:
+            session.terminal.show(session.terminal.spoken(session.game.words, error.say, session.voice(seat)), "yellow")
+    return None
+
+
+def _made(session: Session, seat: int, move: Move) -> bool:
+    session.news = False
+    try:
+        session.table.move(seat, move)
+    except IllegalMove as error:
+        refusal(session.terminal, session.game, error.objection, session.voice(seat))
+        return False
+    return True
+
+
+# Real dice: somebody rolls them on the table and types what fell ------------------------------------------------------
+
+
+def say_what_fell(session: Session) -> None:
+    """Asks whoever threw what fell, until it is something these dice can show."""
+    table = session.table
+    if step := table.fall():  # nothing a person could say, or may see
+        if isinstance(step.before.chances(), Chances):
+            session.terminal.say("throw.unseen", "dim")
+        return
+    if session.passing and not hand_over(session, _thrower(session)):
+        return
+    tell_news(session)
+    if (whose := _whose(session)) is not None:
+        session.terminal.say("throw.whose", "", session.voice(session.holder), who=Who(whose))
+    while True:
+        move = read_throw(session, table.state, "throw.ask")
+        if isinstance(move, str):
+            if try_change(session, move, session.holder):
+                return
+            continue
+        try:
+            table.move("nature", move)
+        except IllegalMove as error:
+            refusal(session.terminal, session.game, error.objection, session.voice(session.holder))
+            continue
+        break
+    tell_news(session)
+    _before_the_house_goes_on(session)
+
+
+def _before_the_house_goes_on(session: Session) -> None:
+    """Where no person is asked next, a slip could not be put right any more: so there is a pause."""
+    due = session.table.state.due()
+    while not due.nature and not due.must & set(session.people):
+        typed = ask(session, session.terminal.text("throw.right"))
+        if not typed:
+            return
+        if try_change(session, typed, session.holder):
+            tell_news(session)
+        due = session.table.state.due()
+
+
+def _whose(session: Session) -> int | None:
+    """Whose dice are asked for, if the game tells them of one seat, whatever they show: of several cups, which."""
+    game, state = session.game, session.table.state
+    chances = state.chances()
+    if not isinstance(chances, Chances):
+        return None
+    told: set[int | None] = set()
+    for fell in (chances.outcome(0), chances.outcome(chances.total - 1)):
+        first = next(
+            iter(game.tell(state, "nature", fell, state.after("nature", fell, session.table.clock.now()))), None
+        )
+        seats = {arg.seat for arg in first.args.values() if isinstance(arg, Who)} if first else set[int]()
+        told.add(seats.pop() if len(seats) == 1 else None)
+    return told.pop() if len(told) == 1 else None
+
+
+def _thrower(session: Session) -> int:
+    """Who says what fell: whoever's dice they are; else whoever has the keyboard."""
+    threw = thrower(session.table.timeline)
+    if threw is not None:
+        return threw
+    return session.people[0] if session.holder is None else session.holder
