@@ -3,12 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
-INPUTS := pyproject.toml constraints.txt examples/pig/pyproject.toml
+EXAMPLES := $(wildcard examples/*/pyproject.toml)
+INPUTS := pyproject.toml constraints.txt $(EXAMPLES)
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# some tests wait, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak words mutants campaign goldens docs picture browser bare clean
+.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak data mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,7 +26,7 @@ $(VENV)/play: $(VENV)/made $(INPUTS)
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
 	@echo "Installing what the tests and checks need (once) ..."
-	@$(PIP) -e '.[test,check]' -e examples/pig
+	@$(PIP) -e '.[test,check]' $(EXAMPLES:%/pyproject.toml=-e %)
 	@touch $(VENV)/play $@
 
 $(VENV)/bench: $(VENV)/test
@@ -68,8 +69,7 @@ rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: beside others in the same run
 	$(BIN)/python bench/rulebook.py
 	$(BIN)/python bench/store.py
-	$(BIN)/python -m knobel.games.word_shout.bench
-	$(BIN)/python -m knobel.games.stack_attack.bench
+	$(foreach own,$(wildcard bench/games/*.py),$(BIN)/python $(own) && ) true
 
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server $(ARGS)
@@ -79,7 +79,7 @@ leaks: $(VENV)/test ## can anybody tell what they may not know? thousands of twi
 	$(BIN)/pytest tests/server/test_leaks.py
 
 soak: $(VENV)/test ## tables of bots for minutes, to see that memory stays flat: TABLES=500 MINUTES=10
-	$(BIN)/python bench/soak.py --tables $(or $(TABLES),500) --minutes $(or $(MINUTES),10)
+	$(BIN)/python -m tests.server.soak --tables $(or $(TABLES),500) --minutes $(or $(MINUTES),10)
 
 mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for one game only
 	$(BIN)/python tools/mutants.py $(GAME)
@@ -91,10 +91,9 @@ campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tes
 	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
 	$(BIN)/pytest -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
-	$(BIN)/python -m knobel.games.stack_attack.placements 1000
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000
-	$(BIN)/python bench/soak.py --tables 500 --minutes 10
+	$(BIN)/python -m tests.server.soak --tables 500 --minutes 10
 	$(BIN)/python -m tools.bare
 
 CHECKS := check-style check-types check-rooms check-page check-docs
@@ -129,14 +128,14 @@ docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wir
 	$(BIN)/python tools/rulebooks.py
 	$(BIN)/python tools/wire.py
 
-words: $(VENV)/test ## build the dictionary's data anew and compare it with what is here (ACCEPT=1 replaces it)
-	$(BIN)/python -m knobel.games.word_shout.building $(if $(ACCEPT),--accept)
+data: $(VENV)/test ## build the games' data (a dictionary, say) anew and compare it with what is here (ACCEPT=1 replaces it)
+	$(foreach own,$(wildcard tools/games/*/data.py),$(BIN)/python $(own) $(if $(ACCEPT),--accept) && ) true
 
 goldens: $(VENV)/test ## play the golden games again; read what changed before you keep it
 	$(BIN)/python -m tools.goldens
 
-picture: $(VENV)/test ## draw the README's picture from a golden game
-	$(BIN)/python tools/picture.py tests/golden/shizzle-box.knobel 14
+picture: $(VENV)/test ## draw the README's picture from a moment of a record: RECORD=tests/golden/... MOVE=14
+	$(BIN)/python tools/picture.py $(RECORD) $(MOVE)
 
 clean: ## throw away what was set up
 	rm -rf $(VENV) tools/chromium/node_modules tools/chromium/unpacked build dist mutants .pytest_cache .ruff_cache .hypothesis .import_linter_cache

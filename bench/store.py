@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from knobel.store.log import Listing, Store
 from knobel.store.opening import open_store
-from tests.services import Postgres, services
+from tools.services import Postgres, services
 
 BODY = b"x" * 300
 INSERT = "INSERT INTO plain (name, seq, body) VALUES ({}, {}, {})"

@@ -3,12 +3,11 @@
 from random import Random
 
 import knobel
-from knobel.core.fair import seeded_key
 from knobel.core.record import SeededDice, Sitter
 from knobel.players.roster import player
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table, header_for
 
 MOST_STEPS = 50_000
@@ -20,7 +19,7 @@ def played(name: str, players: tuple[str, ...], seed: int, **options) -> Table:
     game = knobel.game(name)
     sitters = tuple(Sitter(f"{who} {seat + 1}", who) for seat, who in enumerate(players))
     header = header_for(game, game.start(len(players), **options), sitters, SeededDice(str(seed)))
-    table = Table.open(game, header, KeyedNature(seeded_key(str(seed))), PlainClock())
+    table = Table.open(game, header, nature_for(header.dice), PlainClock())
     minds = {seat: player(game, who) for seat, who in enumerate(players)}
     for count, _ in enumerate(steps_until_person(table, minds, Random(seed))):
         assert count < MOST_STEPS, "the game does not end"

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.services"]
+pytest_plugins = ["tools.services"]
 
 settings.register_profile("ordinary", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile(

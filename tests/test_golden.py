@@ -7,7 +7,7 @@ from knobel.core.record import read_record, wrote
 from knobel.core.registry import game
 from knobel.core.timeline import Timeline
 from knobel.core.verify import verify
-from tools.goldens import FOLDER, golden, golden_files
+from tools.goldens import FOLDER, golden, golden_files, golden_folders
 
 GOLDEN = {path.name: (path, *of) for path, of in golden_files().items()}
 
@@ -19,7 +19,9 @@ def test_the_golden_game_is_played_byte_for_byte_as_it_was(name):
     assert golden(played, preset) == path.read_bytes()
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.knobel")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(path for folder in golden_folders() for path in folder.glob("*.knobel")), ids=lambda path: path.name
+)
 def test_a_golden_record_can_be_read_and_is_a_whole_game_whose_dice_can_be_drawn_again(path):
     record = read_record(path.read_bytes())
     timeline = Timeline.replay(game(record.header.game), record)

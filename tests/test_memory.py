@@ -14,7 +14,7 @@ from knobel.core.contract import Draw
 from knobel.core.game import Game
 from knobel.core.options import options
 from knobel.core.words import MOST_REMEMBERED, Catalogue, Say, Voice, Who
-from knobel.testing.playing import next_happening
+from knobel.testing.playing import any_happening
 
 GAMES = knobel.all_games()
 MANY = 200
@@ -47,7 +47,7 @@ def play_a_little(game: Game, **chosen: Any) -> None:
     for _ in range(6):
         if state.due().nature and isinstance(state.chances(), Draw):  # a tower takes its time
             return
-        if (happens := next_happening(game, state, at, chance)) is None:
+        if (happens := any_happening(game, state, at, chance)) is None:
             return
         state, at = state.play(*happens), happens.at
 

@@ -13,8 +13,8 @@ from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.options import options
 from knobel.testing import check_game, check_one, values_of
-from tests.conserved import CONSERVED
-from tests.rehearsed import REHEARSED
+from tests.about import about
+from tools.rehearsal import stand_ins
 
 GAMES = knobel.all_games()
 
@@ -31,9 +31,9 @@ def set_up(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
-    checked = check_game(GAMES[name], games=1, conserved=CONSERVED.get(name), sources=REHEARSED.get(name))
+    checked = check_game(GAMES[name], games=1, conserved=about(name).get("conserved"), sources=stand_ins(GAMES[name]))
     assert checked.games >= len(GAMES[name].seats)
-    assert checked.refused > 1000
+    assert checked.refused > checked.moves, "wherever somebody may move, much may not be done"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -48,5 +48,5 @@ def test_a_game_keeps_the_contract_however_it_is_set_up(name, data):
         game.start(seats, **chosen)
     except Malformed:  # options may exclude each other
         assume(False)
-    kept, sources = CONSERVED.get(name), REHEARSED.get(name)
+    kept, sources = about(name).get("conserved"), stand_ins(game)
     check_one(game, seats=seats, seed=seed, options=chosen, conserved=kept, sources=sources)

@@ -1,4 +1,4 @@
-"""Plays the golden games again and writes them to tests/golden: `make goldens`.
+"""Plays the golden games again and writes them to tests/golden, those of an example to its own: `make goldens`.
 
 One whole record a game and preset, with its words: whatever changes how a game plays or speaks changes one of these.
 Those in tests/golden/earlier were written by earlier versions. They are kept: every later version must replay them.
@@ -6,22 +6,24 @@ Those in tests/golden/earlier were written by earlier versions. They are kept: e
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from knobel.core.fair import seeded_key
 from knobel.core.game import BOX, Game
 from knobel.core.record import SeededDice, Sitter, wrote
 from knobel.core.registry import all_games
 from knobel.players.random import RandomPlayer
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table, header_for
-from tests.rehearsed import rehearsed
+from tools.rehearsal import rehearsed
 
-FOLDER = Path(__file__).resolve().parent.parent / "tests" / "golden"
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "golden"
+EXAMPLES = ROOT / "examples"
 NAMES = ("Ann", "Bo", "Cleo")
 SEED = "golden"
 
@@ -29,10 +31,23 @@ SEED = "golden"
 def golden_files() -> dict[Path, tuple[Game, str]]:
     """Where the golden record of each game and preset belongs."""
     return {
-        FOLDER / f"{game.name}-{preset}.knobel": (game, preset)
+        golden_folder(game) / f"{game.name}-{preset}.knobel": (game, preset)
         for game in map(rehearsed, all_games().values())
         for preset in (BOX, *game.presets)
     }
+
+
+def golden_folders() -> set[Path]:
+    """Where golden records lie."""
+    return {FOLDER, *(path.parent for path in golden_files())}
+
+
+def golden_folder(game: Game) -> Path:
+    """Beside the tests of the game: those of the house, or those of the example it is."""
+    source = Path(inspect.getfile(game.rulebook)).resolve()
+    if not source.is_relative_to(EXAMPLES):
+        return FOLDER
+    return EXAMPLES / source.relative_to(EXAMPLES).parts[0] / "tests" / "golden"
 
 
 def golden(game: Game, preset: str, **options: Any) -> bytes:
@@ -40,7 +55,7 @@ def golden(game: Game, preset: str, **options: Any) -> bytes:
     seats = min(len(NAMES), game.seats[-1])
     sitters = tuple(Sitter(name, "random") for name in NAMES[:seats])
     header = header_for(game, game.start(seats, preset, **options), sitters, SeededDice(SEED))
-    table = Table.open(game, header, KeyedNature(seeded_key(SEED)), PlainClock())
+    table = Table.open(game, header, nature_for(header.dice), PlainClock())
     for _ in steps_until_person(table, dict.fromkeys(range(seats), RandomPlayer(game)), Random(SEED)):
         pass
     return wrote(header, table.timeline.entries)
@@ -48,9 +63,9 @@ def golden(game: Game, preset: str, **options: Any) -> bytes:
 
 if __name__ == "__main__":
     wanted = golden_files()
-    FOLDER.mkdir(exist_ok=True)
     for path, (game, preset) in wanted.items():
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(golden(game, preset))
-        print(path.relative_to(FOLDER.parent.parent))
-    for left_over in set(FOLDER.glob("*.knobel")) - set(wanted):
+        print(path.relative_to(ROOT))
+    for left_over in {path for folder in golden_folders() for path in folder.glob("*.knobel")} - set(wanted):
         left_over.unlink()

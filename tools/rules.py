@@ -19,53 +19,33 @@ import pytest
 from knobel.core.game import Game
 from knobel.core.options import options
 from knobel.core.registry import all_games
+from knobel.testing.ledger import Marks, misnamed, noted, untested
 
 TEXT = 58
-
-Marks = dict[tuple[str, ...], list[str]]
-"""The tests that name a rule `(id,)` or an option `(game, name)`."""
 
 
 class Collector:
     """A plugin of pytest that notes the markers of every test it finds, and runs none."""
 
     def __init__(self) -> None:
-        self.rules: Marks = {}
-        self.options: Marks = {}
-        self.malformed: list[str] = []
+        self.marks = Marks()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Called by pytest once all tests are found."""
-        for item in items:
-            test = item.nodeid.split("[")[0]
-            for mark in item.iter_markers("rule"):
-                for rule in mark.args:
-                    _note(self.rules, (str(rule),), test)
-            for mark in item.iter_markers("option"):
-                game, *names = map(str, mark.args) if mark.args else ("",)
-                if not names:
-                    self.malformed.append(test)
-                for name in names:
-                    _note(self.options, (game, name), test)
+        self.marks = noted(items)
 
 
-def _note(marks: Marks, key: tuple[str, ...], test: str) -> None:
-    tests = marks.setdefault(key, [])
-    if test not in tests:
-        tests.append(test)
-
-
-def collected(paths: Iterable[str]) -> Collector:
+def collected(paths: Iterable[str]) -> Marks:
     """The markers of all tests under these paths (none: all tests there are)."""
     collector, said = Collector(), io.StringIO()
     with contextlib.redirect_stdout(said):
         code = pytest.main(["--collect-only", "-qq", "-p", "no:cacheprovider", *paths], plugins=[collector])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         sys.exit(f"{said.getvalue()}\nThe tests cannot be collected.")
-    return collector
+    return collector.marks
 
 
-def report(games: Mapping[str, Game], marks: Collector) -> dict[str, Any]:
+def report(games: Mapping[str, Game], marks: Marks) -> dict[str, Any]:
     """For each game its rules and options with their tests; the gaps; and what markers name in vain."""
     by_game = {
         name: {
@@ -79,33 +59,7 @@ def report(games: Mapping[str, Game], marks: Collector) -> dict[str, Any]:
         }
         for name, game in games.items()
     }
-    rules = {rule for game in by_game.values() for rule in game["rules"]}
-    known = {(name, option) for name, game in by_game.items() for option in game["options"]}
-    return {
-        "games": by_game,
-        "gaps": [
-            f"{name}: {kind} {key} has no test"
-            for name, game in by_game.items()
-            for kind, part in (("rule", game["rules"]), ("option", game["options"]))
-            for key, found in part.items()
-            if not found["tests"]
-        ],
-        "unknown": [
-            *(
-                f"{test}: there is no rule {rule}"
-                for (rule,), tests in marks.rules.items()
-                if rule not in rules
-                for test in tests
-            ),
-            *(
-                f"{test}: there is no option {option} of {game}"
-                for (game, option), tests in marks.options.items()
-                if (game, option) not in known
-                for test in tests
-            ),
-            *(f"{test}: a marker `option` names a game and its options" for test in marks.malformed),
-        ],
-    }
+    return {"games": by_game, "gaps": untested(games, marks), "unknown": misnamed(games, marks)}
 
 
 def by_rule(found: Mapping[str, Any]) -> Iterable[str]:

@@ -12,14 +12,13 @@ from statistics import fmean
 import msgspec
 from msgspec.structs import replace
 
-from knobel.core.fair import seeded_key
 from knobel.core.game import Game
 from knobel.core.record import Header, SeededDice, Sitter
 from knobel.core.timeline import Step
 from knobel.players.roster import player
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]
@@ -41,7 +40,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
 def house_table(game: Game, header: Header, seed: str) -> tuple[Table, Iterator[Step]]:
     """A table of the house's players, and the game as it goes on step by step."""
-    table = Table.open(game, replace(header, dice=SeededDice(seed)), KeyedNature(seeded_key(seed)), PlainClock())
+    table = Table.open(game, replace(header, dice=SeededDice(seed)), nature_for(SeededDice(seed)), PlainClock())
     minds = {seat: player(game, sitter.player) for seat, sitter in enumerate(header.seats)}
     return table, steps_until_person(table, minds, Random(seed))
 

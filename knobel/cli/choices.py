@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Container, Iterable, Sequence
 
 from knobel.cli.words import Mistake
 from knobel.core.contract import State
 from knobel.core.game import Game
-from knobel.core.options import merged, options
+from knobel.core.options import options
 from knobel.core.registry import all_games
+from knobel.table.options import agreed_options
 
 
 def first_position(game: Game, seats: int, preset: str, given: Iterable[str], *, real_dice: bool = False) -> State:
-    """The opening position under the house rules that were typed, over those of a preset.
-
-    With real dice, a game may need some rules to be as they must be there.
-    """
-    chosen: dict[str, Any] = dict(_pair(item) for item in given)
-    needed: Mapping[str, Any] = game.real_dice if real_dice else {}
-    together = merged(game.options, game.preset(preset), needed, chosen)
-    for name, value in needed.items():
-        if getattr(together, name) != value:
-            raise Mistake("real-dice", name=name, value=str(value).lower())
-    return game.opening(seats, together)
+    """The opening position under the house rules that were typed, over those of a preset."""
+    chosen = dict(_pair(item) for item in given)
+    return game.opening(seats, agreed_options(game, preset, chosen, real_dice=real_dice))
 
 
 def flags_of(words: Sequence[str]) -> dict[str, str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from cyclopts import Parameter
 
 from knobel.cli.terminal import Terminal
+from knobel.core.words import Language
 
 
 @Parameter(name="*")
@@ -15,7 +16,7 @@ from knobel.cli.terminal import Terminal
 class Common:
     """How the terminal speaks and paints."""
 
-    language: Literal["en", "de", "es"] | None = None
+    language: Language | None = None
     colour: Annotated[bool, Parameter(name="--colour", negative=("--no-colour", "--no-color"), show_default=False)] = (
         True
     )

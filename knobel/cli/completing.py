@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from knobel.cli.rulebook import spelled
-from knobel.cli.seating import PERSON
-from knobel.cli.shelf import ENDINGS, on_the_shelf
-from knobel.core.game import BOX, Game
+from knobel.cli.shelf import on_the_shelf
+from knobel.core.game import Game
 from knobel.core.options import options
+from knobel.core.record import PERSON
 from knobel.core.registry import all_games
 from knobel.players.roster import roster
+from knobel.table.export import ENDINGS
+from knobel.table.rulebook import preset_names
 
 if TYPE_CHECKING:
     from cyclopts.completion import CompletionContext
@@ -26,7 +28,7 @@ def games(_context: CompletionContext) -> dict[str, str]:
 def presets(context: CompletionContext) -> list[str]:
     """The ready-made house rules of the game that stands in the line already."""
     game = _game(context)
-    return [BOX, *(name for name in game.presets if name != BOX)] if game else []
+    return list(preset_names(game)) if game else []
 
 
 def house_rules(context: CompletionContext) -> Iterator[str]:

@@ -6,20 +6,20 @@ import msgspec
 
 from knobel.cli.common import PLAIN, Common
 from knobel.cli.flags import GameName, Json
-from knobel.cli.rulebook import as_data, show_options, show_presets, show_rules
+from knobel.cli.rulebook import show_options, show_presets, show_rules
 from knobel.cli.stories import introduce
 from knobel.cli.terminal import Terminal
-from knobel.core.game import Game
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.players.roster import roster
+from knobel.table.rulebook import game_info
 
 
 def games(*, json: Json = False, common: Common = PLAIN) -> int:
     """The command `games`: which games there are."""
     terminal = common.terminal()
     if json:
-        terminal.json(msgspec.json.encode([_described(terminal, game) for game in all_games().values()]))
+        terminal.json(msgspec.json.encode([game_info(game, terminal.language) for game in all_games().values()]))
     else:
         show_games(terminal)
     return 0
@@ -29,7 +29,7 @@ def rules(game: GameName, /, *, json: Json = False, common: Common = PLAIN) -> i
     """The command `rules`: a game's rulebook."""
     terminal, found = common.terminal(), game_called(game)
     if json:
-        terminal.json(msgspec.json.encode(as_data(terminal, found)))
+        terminal.json(msgspec.json.encode(game_info(found, terminal.language)))
         return 0
     introduce(terminal, found)
     terminal.show()
@@ -48,15 +48,3 @@ def show_games(terminal: Terminal) -> None:
         terminal.show(f"{number:>3}  {game.title(terminal.language)} ({game.name}) · {count}", "bold")
         if tagline := game.words.template("tagline", terminal.language):
             terminal.hung(tagline, 5)
-
-
-def _described(terminal: Terminal, game: Game) -> dict[str, object]:
-    return {
-        "name": game.name,
-        "title": game.title(terminal.language),
-        "tagline": game.words.template("tagline", terminal.language) or "",
-        "seats": [game.seats[0], game.seats[-1]],
-        "secret": game.secret,
-        "players": list(roster(game)),
-        "presets": ["box", *(name for name in game.presets if name != "box")],
-    }

@@ -47,6 +47,10 @@ _PRIVATE = range(0xE000, 0xF900)
 _SAMPLE = "".join(SYMBOLS.values()) + "╭│●▒„“…"
 
 
+_JOINERS = "\u200c\u200d"
+"""They shape what stands beside them (an emoji of several parts, a letter of Devanagari) and do nothing else."""
+
+
 def plain(text: str) -> str:
     """The text in plain letters.
 
@@ -60,7 +64,9 @@ def plain(text: str) -> str:
 def printable(text: str) -> str:
     """The text without anything that would move the cursor, ring a bell or break a record."""
     whole = text.encode("utf-8", "replace").decode()
-    return "".join(char if char.isprintable() else " " if char.isspace() else "\ufffd" for char in whole)
+    return "".join(
+        char if char.isprintable() or char in _JOINERS else " " if char.isspace() else "\ufffd" for char in whole
+    )
 
 
 def only_letters(encoding: str | None, environment: Mapping[str, str]) -> bool:

@@ -16,9 +16,8 @@ from knobel.cli.sitting import Sitting
 from knobel.cli.stories import draw, head, sentence
 from knobel.cli.terminal import EndOfInput
 from knobel.cli.typed_line import TypedLine
-from knobel.core.contract import Actor, Open
+from knobel.core.contract import Open
 from knobel.core.move import Move
-from knobel.table.drive import next_happening
 
 MOST_TOLD, LEAST_TOLD = 8, 3
 """How many of the last sentences stand between the table and the line being typed, and for how many there is room."""
@@ -34,8 +33,7 @@ class Race:
         self.sitting = sitting
         self.line = TypedLine()
         self.remark = ""
-        self.coming: tuple[int, Actor, Move] | None = None
-        """What will happen by itself next."""
+        self.drive = sitting.drive()
         self.seen = -1
 
     def run(self) -> None:
@@ -53,17 +51,15 @@ class Race:
         return game.live is not None and state.outcome() is None and game.live(state)
 
     def notice(self) -> None:
-        """When the position is new: what will come next is thought over, and the screen shows it."""
-        sitting, steps = self.sitting, self.sitting.table.timeline.steps
+        """When the position is new, the screen shows it."""
+        steps = self.sitting.table.timeline.steps
         if self.seen != len(steps) and self.is_live():
             self.seen = len(steps)
-            self.coming = next_happening(sitting.table, sitting.minds, sitting.chance())
             self.show()
 
     def happen_or_hear(self) -> None:
         """Waits for whatever is first: a line that is typed, or what happens by itself."""
-        wait = None if self.coming is None else self.sitting.table.clock.seconds_until(self.coming[0])
-        for typed in self.heard(wait):
+        for typed in self.heard(self.drive.seconds()):
             self.catch_up()
             if self.is_live():
                 self.answer(typed)
@@ -71,10 +67,7 @@ class Race:
 
     def catch_up(self) -> None:
         """Lets everything happen whose time has come, at its own time."""
-        table = self.sitting.table
-        while self.is_live() and self.coming and self.coming[0] <= table.clock.now():
-            at, actor, move = self.coming
-            table.move(actor, move, at)
+        while self.is_live() and self.drive.catch_up():
             self.notice()
 
     def heard(self, wait: float | None) -> Iterator[str]:

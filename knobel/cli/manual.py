@@ -91,7 +91,7 @@ class Manual:
         typed = str(usage).strip().removeprefix("Usage:").strip()
         for sign in ("COMMAND", "OPTIONS", "ARGS"):
             typed = typed.replace(sign, self.terminal.text(f"manual.{sign.lower()}"))
-        console.print(Text(f"{self.terminal.text('manual.usage')}: {typed}\n", style="bold"))
+        console.print(Text(self.terminal.text("manual.usage", it=typed) + "\n", style="bold"))
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
         """What the command does."""

@@ -8,14 +8,13 @@ from pathlib import Path
 import msgspec
 
 from knobel.cli.places import record_names
-from knobel.cli.seating import PERSON
-from knobel.core.fair import Deal, seeded_key
+from knobel.core.fair import Deal
 from knobel.core.game import Game
-from knobel.core.record import Dice, FairDice, Header, Record, RecordError, Revealed, SeededDice
+from knobel.core.record import PERSON, FairDice, Header, Record, RecordError, Revealed, SeededDice
 from knobel.core.registry import game as game_called
 from knobel.store.files import RecordFile, SeedFile, load
 from knobel.table.clocks import PlainClock, WallClock
-from knobel.table.nature import KeyedNature, Nature, RealNature
+from knobel.table.nature import RealNature, nature_for
 from knobel.table.table import Clock, Table
 
 
@@ -56,7 +55,7 @@ def opened(game: Game, header: Header, seed: bytes, path: Path | None, pace: flo
         file.close()
         file.path.unlink()
         raise
-    table = Table.open(game, header, _nature(header.dice, seed), _clock(game, header, 0, pace), file.keep)
+    table = Table.open(game, header, nature_for(header.dice, seed), _clock(game, header, 0, pace), file.keep)
     return Opened(table, file, seed)
 
 
@@ -67,7 +66,7 @@ def reopened(path: Path, pace: float = 1) -> Opened:
     dice = record.header.dice
     finished = any(isinstance(entry, Revealed) for entry in record.entries[-1:])
     seed = SeedFile(path).read() if isinstance(dice, FairDice) and not finished else b""
-    nature = RealNature() if finished else _nature(dice, seed)
+    nature = RealNature() if finished else nature_for(dice, seed)
     table = Table.resume(game, record, nature, _clock(game, record.header, _left_off(record), pace))
     file = RecordFile.resume(path, record)
     table.keep = file.keep
@@ -92,16 +91,6 @@ def _created(game: Game, header: Header, path: Path | None) -> RecordFile:
             if not name.exists():
                 break
     raise taken or RecordError("record-missing", path="")
-
-
-def _nature(dice: Dice, seed: bytes) -> Nature:
-    match dice:
-        case FairDice(deal):
-            return KeyedNature(deal.key(seed))
-        case SeededDice(known):
-            return KeyedNature(seeded_key(known))
-        case _:
-            return RealNature()
 
 
 def _clock(game: Game, header: Header, since: int, pace: float) -> Clock:

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from knobel.table.export import ENDING
+
 
 def data_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
     """The folder for a person's own data.
@@ -36,9 +38,9 @@ def record_names(game: str, now: datetime) -> Iterator[Path]:
     stem = f"{now:%Y-%m-%d-%H%M}-{game}"
     folder = records_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    yield folder / f"{stem}.jsonl"
+    yield folder / f"{stem}{ENDING}"
     for number in range(2, 1000):
-        yield folder / f"{stem}-{number}.jsonl"
+        yield folder / f"{stem}-{number}{ENDING}"
 
 
 def command(*words: str) -> str:

@@ -22,7 +22,6 @@ from knobel.cli.words import WORDS
 from knobel.core.errors import KnobelError
 from knobel.core.record import FairDice, SeededDice
 from knobel.core.words import Voice
-from knobel.table.drive import steps_until_person
 from knobel.table.nature import RealNature
 
 
@@ -72,7 +71,7 @@ def _go_on(sitting: Sitting) -> None:
             decide(sitting, min(asked), must=True)
     elif any(decide(sitting, seat, must=False) for seat in sorted(due.may & people)):
         return
-    elif next(steps_until_person(table, sitting.minds, sitting.chance()), None) is None:
+    elif next(sitting.drive().until_person(), None) is None:
         raise RuntimeError(f"{sitting.game.name}: the table waits for nobody")
 
 

@@ -22,7 +22,7 @@ from knobel.core.timeline import Step, Timeline
 from knobel.core.verify import GOOD, WRONG, Verification
 from knobel.core.words import Say, Voice
 from knobel.store.files import load
-from knobel.table.real_dice import people_among
+from knobel.table.seats import people_among
 from knobel.table.table import told
 
 
@@ -58,7 +58,7 @@ def replay(
     moves = len(steps) if to is None else to
     if moves not in range(len(steps) + 1):
         raise Mistake("to", to=moves, moves=len(steps))
-    names = [terminal.fit(sitter.name) for sitter in timeline.sitters]
+    names = terminal.names(timeline.sitters)
     voice = terminal.voice(names, _seat(timeline, seat))
     _check_secrecy(timeline, voice.you, everything)
     if json:
@@ -156,7 +156,7 @@ def _show_kept(terminal: Terminal, number: int, one: Kept) -> None:
         terminal.show(f"{number:>3}  {when}", "bold")
         terminal.hung(_why(terminal, one), 5, style="yellow")
     else:
-        names = [terminal.fit(sitter.name) for sitter in timeline.sitters]
+        names = terminal.names(timeline.sitters)
         terminal.show(f"{number:>3}  {timeline.game.title(terminal.language)} · {', '.join(names)} · {when}", "bold")
         points = zip(names, timeline.state.view(None).scores(), strict=True)
         standing = ", ".join(f"{name} {score}" for name, score in points)
@@ -183,7 +183,7 @@ def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) ->
     if found.entry is None:
         return
     number, step = next((number, step) for number, step in enumerate(timeline.steps, 1) if step.n == found.entry)
-    voice = terminal.voice([terminal.fit(sitter.name) for sitter in timeline.sitters], None)
+    voice = terminal.voice(terminal.names(timeline.sitters), None)
     terminal.say("verdict.where", move=number, line=found.entry + 1)
     terminal.say("verdict.recorded", words=_told(terminal, timeline.game, step, step.move, voice))
     if found.drawn:

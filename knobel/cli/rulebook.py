@@ -75,22 +75,6 @@ def option_words(game: Game, option: Option, language: str) -> tuple[str, dict[s
     return words.get("label", ""), {spelled(choice): words.get(spelled(choice), "") for choice in option.choices}
 
 
-def as_data(terminal: Terminal, game: Game) -> dict[str, Any]:
-    """The whole rulebook for programs."""
-    described: list[dict[str, Any]] = []
-    for option in options(game.options):
-        label, values = option_words(game, option, terminal.language)
-        described.append({**msgspec.structs.asdict(option), "label": label, "words": values})
-    return {
-        "game": game.name,
-        "title": game.title(terminal.language),
-        "version": game.version,
-        "rules": game.ledger(terminal.language),
-        "options": described,
-        "presets": {name: {"words": words, "options": chosen} for name, words, chosen in presets(terminal, game)},
-    }
-
-
 def _is(rule: str, wanted: str) -> bool:
     number, typed = rule.upper(), wanted.upper()
     return number == typed or number.rpartition("-")[2].lstrip("0") == typed.lstrip("0")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from knobel.cli.seating import PERSON
 from knobel.cli.terminal import Terminal
 from knobel.core.fair import Deal, Salt, UnfairDeal
-from knobel.core.record import Sitter
+from knobel.core.record import PERSON, Sitter
 from knobel.core.words import Who
 
 
 def salted(terminal: Terminal, deal: Deal, sitters: Sequence[Sitter]) -> Deal:
     """The deal with the salt of everyone who adds some."""
-    names = [terminal.fit(sitter.name) for sitter in sitters]
+    names = terminal.names(sitters)
     voice = terminal.voice(names, None)
     show_promise(terminal, deal)
     terminal.say("salt.why")

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from knobel.cli.letters import printable
 from knobel.cli.words import Mistake
 from knobel.core.game import Game
-from knobel.core.record import Sitter
+from knobel.core.record import PERSON, Sitter
 from knobel.players.roster import default_player, player, roster
-
-PERSON = "person"
-LONGEST_NAME = 24
+from knobel.table.seats import bot_name, name_from
 
 
 def seated(game: Game, seats: Iterable[str], guest: str | None) -> tuple[Sitter, ...]:
@@ -37,15 +34,12 @@ def bots_only(sitters: Iterable[Sitter]) -> None:
             raise Mistake("bots-only", name=sitter.name)
 
 
-def _sitter(game: Game, seat: str, taken: Iterable[Sitter]) -> Sitter:
-    name, _, kind = (part.strip() for part in seat.partition("="))
-    if not kind and (found := _known(game, name)):
-        return Sitter(_free(found.capitalize(), taken), found)
-    name = printable(name)
-    if not name or len(name) > LONGEST_NAME:
-        raise Mistake("name", name=name, most=LONGEST_NAME)
-    if name.lower() in (sitter.name.lower() for sitter in taken):
-        raise Mistake("name-twice", name=name)
+def _sitter(game: Game, seat: str, sitters: Iterable[Sitter]) -> Sitter:
+    typed, _, kind = (part.strip() for part in seat.partition("="))
+    taken = [sitter.name for sitter in sitters]
+    if not kind and (found := _known(game, typed)):
+        return Sitter(bot_name(found, taken), found)
+    name = name_from(typed, taken)
     if kind and kind != PERSON:
         player(game, kind)  # raises for a player the game does not have
         return Sitter(name, kind)
@@ -56,9 +50,3 @@ def _sitter(game: Game, seat: str, taken: Iterable[Sitter]) -> Sitter:
 
 def _known(game: Game, name: str) -> str | None:
     return next((known for known in roster(game) if known == name.lower()), None)
-
-
-def _free(name: str, taken: Iterable[Sitter]) -> str:
-    names = {sitter.name for sitter in taken}
-    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
-    return next(free for free in numbered if free not in names)

@@ -15,8 +15,8 @@ from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.words import Say
 from knobel.store.files import load
+from knobel.table.export import ENDINGS
 
-ENDINGS = (".jsonl", ".knobel")
 MOST_NAMED = 5
 """So many names are listed where more than one record could be meant."""
 

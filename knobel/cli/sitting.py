@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from knobel.cli.opening import Opened
-from knobel.cli.seating import PERSON
 from knobel.cli.terminal import Terminal
 from knobel.core.contract import State
-from knobel.core.record import SeededDice
+from knobel.core.record import PERSON, SeededDice
 from knobel.core.words import Voice
 from knobel.players.roster import player
+from knobel.table.drive import Drive
 
 MOST_RETOLD = 12
 """How many moves are told again when a game is taken up after a break."""
@@ -39,7 +39,7 @@ class Sitting:
     @property
     def names(self) -> tuple[str, ...]:
         """Everybody's name, as this screen can show it."""
-        return tuple(self.terminal.fit(sitter.name) for sitter in self.table.sitters)
+        return self.terminal.names(self.table.sitters)
 
     def voice(self, you: int | None) -> Voice:
         """How words reach a seat here."""
@@ -53,6 +53,10 @@ class Sitting:
         """Chance for the house's players; where the dice come from a known seed, theirs does too."""
         dice = self.table.timeline.header.dice
         return Random(f"{dice.seed}:{len(self.table.timeline.entries)}") if isinstance(dice, SeededDice) else Random()
+
+    def drive(self) -> Drive:
+        """What happens here by itself."""
+        return Drive(self.table, self.minds, self.chance)
 
     def told_again_from(self, move: int) -> None:
         """Everything from a move on has changed: whoever heard more of it hears it again."""

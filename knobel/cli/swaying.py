@@ -21,7 +21,6 @@ from knobel.cli.typed_line import TypedLine
 from knobel.core.contract import Open, State
 from knobel.core.move import Move
 from knobel.core.words import Who
-from knobel.table.drive import next_happening
 
 FRAME = 0.05
 """Seconds between two pictures of the mark."""
@@ -43,8 +42,7 @@ class Swaying:
         asked = sorted(state.due().must & set(sitting.people))
         self.seat = asked[0] if asked else None
         """The person who stops it; None: a player of the house does."""
-        self.coming = next_happening(sitting.table, sitting.minds, sitting.chance())
-        """What will happen by itself."""
+        self.drive = sitting.drive()
 
     def run(self) -> None:
         """Goes on until something has happened."""
@@ -67,8 +65,8 @@ class Swaying:
     def run_piped(self) -> None:
         """Without a screen that moves: a person's line stops it at once, a player of the house takes its time."""
         if self.seat is None:
-            if self.coming:
-                self.sitting.table.clock.wait_until(self.coming[0])
+            if self.drive.coming:
+                self.sitting.table.clock.wait_until(self.drive.coming.at)
         else:
             table = self.sitting.table
             self.answer(self.sitting.terminal.ask(self.picture(table.state, table.clock.now()).plain))
@@ -76,10 +74,8 @@ class Swaying:
 
     def happened(self) -> bool:
         """Whether it is over; if its time has come, what happens by itself happens now."""
-        table = self.sitting.table
-        if self.coming and self.is_on() and self.coming[0] <= table.clock.now():
-            at, actor, move = self.coming
-            table.move(actor, move, at)
+        if self.is_on():
+            self.drive.catch_up()
         return not self.is_on()
 
     def is_on(self) -> bool:
@@ -89,8 +85,8 @@ class Swaying:
 
     def hear(self) -> None:
         """Listens until the next picture is due."""
-        clock = self.sitting.table.clock
-        wait = FRAME if self.coming is None else min(FRAME, clock.seconds_until(self.coming[0]))
+        coming = self.drive.seconds()
+        wait = FRAME if coming is None else min(FRAME, coming)
         ready, _, _ = select.select([sys.stdin], [], [], wait)
         if not ready:
             return

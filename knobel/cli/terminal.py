@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import getpass
 import os
+import signal
 import sys
 from collections.abc import Iterable, Mapping
 from io import TextIOWrapper
+from select import select
 from typing import TextIO
 
 from rich.console import Console, RenderableType
@@ -15,6 +17,7 @@ from rich.text import Text
 from knobel.cli.dice import Pen, painted, unmarked
 from knobel.cli.letters import only_letters, plain, printable
 from knobel.cli.words import WORDS
+from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
 
 try:
@@ -57,6 +60,10 @@ class Terminal:
     def voice(self, names: Iterable[str], you: int | None) -> Voice:
         """How words reach a seat at this terminal (None: a spectator)."""
         return Voice(language=self.language, names=tuple(names), you=you)
+
+    def names(self, sitters: Iterable[Sitter]) -> tuple[str, ...]:
+        """Everybody's name, as this screen can show it; of records from elsewhere, without what would do harm here."""
+        return tuple(self.fit(printable(sitter.name)) for sitter in sitters)
 
     def fit(self, text: str) -> str:
         """A text as well as this screen can show it."""
@@ -133,6 +140,8 @@ class Terminal:
             termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
     def _answer(self, echo: bool) -> str:
+        if self.typed_live and termios:
+            wait_for_key(sys.stdin)
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             self.show()
@@ -141,6 +150,23 @@ class Terminal:
         if echo:
             self.exact(answer)
         return answer
+
+
+def wait_for_key(keyboard: TextIO) -> None:
+    """Returns when there is something to read. Ctrl-C is met whenever it is pressed.
+
+    A plain read sleeps through a Ctrl-C that comes just before the system is asked for keys: the question is on the
+    screen by then, so people do press it. The signal itself wakes this up.
+    """
+    woken, wakes = os.pipe()
+    os.set_blocking(wakes, False)
+    before = signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
+    try:
+        select([keyboard, woken], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(woken)
+        os.close(wakes)
 
 
 def _live(stream: TextIO | None) -> bool:

@@ -12,6 +12,7 @@ from knobel.cli.telling import tell_news
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove
 from knobel.core.words import Who
+from knobel.table.real_dice import thrower
 
 
 def say_what_fell(sitting: Sitting) -> None:
@@ -71,8 +72,8 @@ def _whose(sitting: Sitting) -> int | None:
 
 
 def _thrower(sitting: Sitting) -> int:
-    """Whose dice they are: the last seat that moved, if a person sits there; else whoever has the keyboard."""
-    moved = [step.actor for step in sitting.table.timeline.steps if isinstance(step.actor, int)]
-    if moved and moved[-1] in sitting.people:
-        return moved[-1]
+    """Who says what fell: whoever's dice they are; else whoever has the keyboard."""
+    threw = thrower(sitting.table.timeline)
+    if threw is not None:
+        return threw
     return sitting.people[0] if sitting.holder is None else sitting.holder

@@ -58,7 +58,7 @@ def watch(
 
 def _tell(terminal: Terminal, game: Game, header: Header, seed: str) -> None:
     """One game as a spectator sees it."""
-    voice = terminal.voice([terminal.fit(sitter.name) for sitter in header.seats], None)
+    voice = terminal.voice(terminal.names(header.seats), None)
     table, steps = house_table(game, header, seed)
     head(terminal, game.title(terminal.language), terminal.text("dice.seeded-how", seed=seed))
     for step in steps:

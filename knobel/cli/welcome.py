@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from knobel.cli.rulebook import spelled
 from knobel.cli.salting import show_promise
-from knobel.cli.seating import PERSON
 from knobel.cli.sitting import Sitting
 from knobel.cli.stories import introduce
 from knobel.core.options import merged, options
-from knobel.core.record import FairDice, RealDice, SeededDice
+from knobel.core.record import PERSON, FairDice, RealDice, SeededDice
 
 
 def welcome(sitting: Sitting, promised: bool) -> None:

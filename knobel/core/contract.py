@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, Self
 import msgspec
 
 from knobel.core.chances import Chances
+from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.words import Argument, Catalogue, Say
 
@@ -97,6 +98,9 @@ class IllegalMove(Exception):
 
 NOT_YOURS = Objection("TURN")
 
+SAID = ("SEAT_MOVES", "WORDS")
+"""What every rulebook says of itself, beside its methods."""
+
 
 class State(msgspec.Struct, frozen=True):
     """A position of a game. A subclass is a rulebook: it answers questions and never acts."""
@@ -108,6 +112,12 @@ class State(msgspec.Struct, frozen=True):
 
     options: Options
     """The house rules it is played under, as the game's own kind of `Options`."""
+
+    def __init_subclass__(cls) -> None:
+        """A rulebook that leaves out a part of the contract cannot be made; the `TypeError` says what is missing."""
+        super().__init_subclass__()
+        if missing := _missing(cls):
+            raise TypeError(f"the rulebook {cls.__name__} misses {', '.join(missing)} (see docs/contract.md)")
 
     # What a rulebook says -------------------------------------------------------------------------------------------
 
@@ -141,7 +151,12 @@ class State(msgspec.Struct, frozen=True):
         raise TypeError("this game leaves nothing to nature")
 
     def view(self, seat: Seat | None) -> Self:
-        """What a seat may know (None: a spectator). The position itself, where a game hides nothing."""
+        """What a seat may know (None: a spectator). The position itself, where a game hides nothing.
+
+        Raises `Malformed` for what is no seat at all.
+        """
+        if seat is not None and type(seat) is not int:
+            raise no_seat(seat)
         return self
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
@@ -160,7 +175,9 @@ class State(msgspec.Struct, frozen=True):
     # What follows from it -------------------------------------------------------------------------------------------
 
     def moves(self, seat: Seat, at: int = 0) -> list[Move | Open]:
-        """The legal moves of a seat, and the kinds that are too rich to list."""
+        """The legal moves of a seat, and the kinds that are too rich to list. Raises `Malformed` for no seat at all."""
+        if type(seat) is not int:
+            raise no_seat(seat)
         due = self.due()
         if seat not in due.must and seat not in due.may:
             return []
@@ -189,3 +206,17 @@ class State(msgspec.Struct, frozen=True):
     def outcome(self) -> tuple[int, ...] | None:
         """Each seat's place once the game is over (1 is first, shared places are equal), else None."""
         return self.due().places
+
+
+def no_seat(given: object) -> Malformed:
+    """What to raise for something that is no seat and yet would be taken for one: True and 1.0 are equal to seat 1."""
+    return Malformed("no-seat", seat=repr(given))
+
+
+def _missing(rulebook: type[State]) -> list[str]:
+    """What a rulebook has to say and does not, in the order of the contract; `chances` only where nature moves."""
+    missing = [name for name in SAID if not hasattr(rulebook, name)]
+    missing += [name for name in vars(State) if getattr(getattr(rulebook, name), "__isabstractmethod__", False)]
+    if rulebook.NATURE_MOVES and rulebook.chances is State.chances:
+        missing.append("chances")
+    return missing

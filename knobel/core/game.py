@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
@@ -15,29 +15,54 @@ from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.player import Player
-from knobel.core.scene import Group, Scene, with_ids
-from knobel.core.words import Catalogue, Say, Who
+from knobel.core.scene import Group, Scene
+from knobel.core.words import Argument, Catalogue, Say, Who
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    Book = TypeVar("Book", bound=State, default=State)
+else:
+    from typing import TypeVar
+
+    Book = TypeVar("Book", bound=State)
+"""A game's rulebook. Its hooks take positions of this kind; whoever plays just any game needs to know no more."""
 
 BOX = "box"
 """The preset every game has: the rules as they stand in the box."""
 
-Told = Iterable[Say]
 NatureSource = Callable[[msgspec.Struct, Random], Move]
 """Answers a `Draw`: what was asked and an even source of chance go in, nature's move comes out."""
 NatureCheck = Callable[[msgspec.Struct, Random, Move], bool | None]
 """Whether a source would answer so again; None where it cannot tell (another version of the physics, say)."""
 
 
-class Game(msgspec.Struct, frozen=True, kw_only=True):
+def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
+    """A move by its kind alone: `told.<kind>` in the catalogue, with the move's fields and who made it."""
+    maker: dict[str, Argument] = {"who": Who(actor)} if isinstance(actor, int) else {}
+    return (Say(f"told.{type(move).__name__}", _fields(move) | maker),)
+
+
+def label_by_kind(_view: State, _seat: Seat, move: Move) -> Say:
+    """A move by its kind alone: `can.<kind>` in the catalogue, with the move's fields."""
+    return Say(f"can.{type(move).__name__}", _fields(move))
+
+
+def show_points(view: State) -> Scene:
+    """Everyone's points, and nothing else."""
+    return Scene(places=tuple((Group(caption=Say("points"), count=points),) for points in view.scores()))
+
+
+class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """Everything the house knows of a game. Only `name`, `rulebook`, `options` and `seats` are needed."""
 
     name: str
-    rulebook: type[State]
+    rulebook: type[Book]
     options: type[Options]
     seats: range
     version: int = 1
     """Raised whenever an old record would replay differently."""
-    earlier: Mapping[int, type[State]] = {}
+    earlier: Mapping[int, type[Book]] = {}
     """The rulebooks of versions before this one: their records still replay, and their open tables go on, as then."""
     secret: bool = False
     """Whether a seat may know something that others may not."""
@@ -53,27 +78,36 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}
     """For sources whose recorded answers can be checked later: how."""
-    improvise: Callable[[Any, Seat, Open, Random], Move | None] | None = None
-    """Some legal move where a kind is too rich to list; None: rather nothing now. Needed by games with such kinds."""
-    reading: Callable[[Any, Seat, Open, str], Move] | None = None
-    """A move of a kind too rich to list, from what a person typed. Raises `Malformed`."""
-    live: Callable[[Any], bool] | None = None
+    commands: Mapping[str, Callable[..., Any]] = {}
+    """The game's own commands for the terminal, by the words they are called with: `words`, or `odds mygame`."""
+
+    # Words and picture: each from what the listener may know ----------------------------------------------------------
+
+    tell: Callable[[Book, Actor, Move, Book], Iterable[Say]] = tell_by_kind
+    """What happened: the listener's view before, who moved, what the listener may know of the move, the view after."""
+    label: Callable[[Book, Seat, Move], Say] = label_by_kind
+    """What a move would be, in words for the seat that may make it."""
+    scene: Callable[[Book], Scene] = show_points
+    """What lies on the table, from a view."""
+
+    # Kinds of move too rich to list -----------------------------------------------------------------------------------
+
+    improvise: Callable[[Book, Seat, Open, Random], Move | None] | None = None
+    """Some legal move of such a kind; None: rather nothing now. Needed by games with such kinds."""
+    reading: Callable[[Book, Seat, Open, str], Move] | None = None
+    """A move of such a kind, from what a person typed. Raises `Malformed`."""
+
+    # Positions in which everybody acts at once ------------------------------------------------------------------------
+
+    live: Callable[[Book], bool] | None = None
     """Whether in a position everybody acts at once and milliseconds count."""
     grace: int = 150
     """In live positions: by so many milliseconds, at most, is a move ever set back to when it was made.
 
     Rules whose clock judges by such times wait so long before they do.
     """
-    marker: Callable[[Any, int], float] | None = None
+    marker: Callable[[Book, int], float] | None = None
     """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
-    telling: Callable[[Any, Actor, Move, Any], Told] | None = None
-    """What happened: the listener's view before, who moved, what the listener may know of the move, the view after."""
-    labelling: Callable[[Any, Seat, Move], Say] | None = None
-    """What a move would be, for the seat that may make it."""
-    laying_out: Callable[[Any], Scene] | None = None
-    """What lies on the table, from a view."""
-    commands: Mapping[str, Callable[..., Any]] = {}
-    """The game's own commands for the terminal, by the words they are called with: `words`, or `odds mygame`."""
 
     @property
     def words(self) -> Catalogue:
@@ -95,16 +129,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise Malformed("preset", name=name, known=", ".join(known))
         return known[name]
 
-    def start(self, seats: int, preset: str = BOX, **options: Any) -> State:
+    def start(self, seats: int, preset: str = BOX, **options: Any) -> Book:
         """The opening position. Raises `Malformed` for options or a number of seats the game does not have."""
         return self.opening(seats, merged(self.options, self.preset(preset), options))
 
-    def opening(self, seats: int, options: Options, rulebook: type[State] | None = None) -> State:
+    def opening(self, seats: int, options: Options, rulebook: type[Book] | None = None) -> Book:
         """The opening position under options that are complete, by the game's rulebook or an earlier one.
 
         Raises `Malformed` for a wrong number of seats.
         """
-        if seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:  # 2.0 is in a range of seats, and no number of them
             raise Malformed("seats", game=self.title(), least=self.seats[0], most=self.seats[-1], seats=seats)
         return (rulebook or self.rulebook).start(seats, options)
 
@@ -124,25 +158,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed("move", why=str(error)) from error
 
-    def tell(self, before: State, actor: Actor, move: Move, after: State) -> list[Say]:
-        """What happened, for a listener whose views these are."""
-        if self.telling:
-            return list(self.telling(before, actor, move, after))
-        return [Say(f"told.{type(move).__name__}", _fields(move) | _maker(actor))]
-
-    def label(self, view: State, seat: Seat, move: Move) -> Say:
-        """What a move would be, in words for the seat that may make it."""
-        if self.labelling:
-            return self.labelling(view, seat, move)
-        return Say(f"can.{type(move).__name__}", _fields(move))
-
-    def scene(self, view: State) -> Scene:
-        """What lies on the table, from a view."""
-        if self.laying_out:
-            return with_ids(self.laying_out(view))
-        points = (Group(caption=Say("points"), count=points) for points in view.scores())
-        return with_ids(Scene(places=tuple((group,) for group in points)))
-
     def draw(self, state: State, below: Callable[[int], int], chance: Callable[[], Random]) -> Move:
         """Nature's move in a position, from an even draw (or, where it cannot be listed, from its source)."""
         chances = state.chances()
@@ -160,9 +175,5 @@ def _reader(kinds: tuple[type[Move], ...]) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(union)
 
 
-def _fields(move: Move) -> dict[str, Any]:
+def _fields(move: Move) -> dict[str, Argument]:
     return {name: getattr(move, name) for name in move.__struct_fields__}
-
-
-def _maker(actor: Actor) -> dict[str, Any]:
-    return {"who": Who(actor)} if isinstance(actor, int) else {}

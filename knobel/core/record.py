@@ -26,11 +26,15 @@ class RecordError(KnobelError):
     """A record that cannot be read: what is wrong with it, and where."""
 
 
+PERSON = "person"
+"""What stands for the player where a person sits."""
+
+
 class Sitter(msgspec.Struct, frozen=True):
     """Who sits at a seat: a name, and `person` or the name of a player of the house."""
 
     name: str
-    player: str = "person"
+    player: str = PERSON
 
 
 class FairDice(msgspec.Struct, frozen=True, tag="fair"):

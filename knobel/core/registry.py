@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import cast
 
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
@@ -37,7 +38,7 @@ def _loaded() -> tuple[dict[str, Game], dict[str, BrokenGame]]:
             continue
         if not isinstance(loaded, Game) or loaded.name != entry.name:
             broken[entry.name] = BrokenGame(entry, Say("error.game-not", {"name": entry.name}))
-        elif found.setdefault(entry.name, loaded) is not loaded:
+        elif found.setdefault(entry.name, cast("Game", loaded)) is not loaded:
             broken[entry.name] = BrokenGame(entry, Say("error.game-twice"))
     return found, broken
 

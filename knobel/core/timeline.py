@@ -7,7 +7,6 @@ import msgspec
 from knobel.core.contract import Actor, Due, IllegalMove, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
-from knobel.core.grown import Grown, grown_on, list_of
 from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.record import (
@@ -64,17 +63,18 @@ class Timeline:
         self.game = game
         self.header = header
         self.first = game.opening(len(header.seats), merged(game.options, header.options), rulebook)
-        self.steps: list[Step] | Grown[Step] = []
+        self.steps: list[Step] = []
         self.state: State = self.first
         """The position now."""
+        self.due: Due = self.first.due()
+        """Who may move now."""
         self.sitters = header.seats
-        self.entries: list[AnyEntry] | Grown[AnyEntry] = []
+        self.entries: list[AnyEntry] = []
         self.time = 0
         """The latest time of any entry."""
         self.draws = 0
         """How often nature has drawn. It never goes back: what nature did cannot be undone."""
         self.revealed: str | None = None
-        self._due: Due | None = None
 
     @classmethod
     def replay(cls, game: Game, record: Record) -> Timeline:
@@ -94,26 +94,11 @@ class Timeline:
         return timeline
 
     def branch(self) -> Timeline:
-        """The same course, to try entries on: what is taken there does not happen here, unless they are joined.
-
-        The branch is of use only as long as nothing happens here.
-        """
+        """The same course, to try entries on: what is taken there does not happen here."""
         other = object.__new__(type(self))
         other.__dict__ |= self.__dict__
-        other.steps, other.entries = grown_on(self.steps), grown_on(self.entries)
+        other.steps, other.entries = self.steps.copy(), self.entries.copy()
         return other
-
-    def joined(self) -> Timeline:
-        """A branch that has come true: a course of its own again, instead of the one it grew on."""
-        self.steps, self.entries = list_of(self.steps), list_of(self.entries)
-        return self
-
-    @property
-    def due(self) -> Due:
-        """Who may move now. The rules are asked once a position."""
-        if self._due is None:
-            self._due = self.state.due()
-        return self._due
 
     def position(self, moves: int) -> State:
         """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""
@@ -128,7 +113,8 @@ class Timeline:
         """
         if self.revealed is not None:
             raise NotPossible("closed")
-        if entry.at < self._earliest(entry):
+        fair = isinstance(entry, Moved) and isinstance(entry.by, int)
+        if entry.at < (0 if fair else self.time):  # what a person did may reach the table late, with its own fair time
             raise NotPossible("time-back")
         here = len(self.steps)
         match entry:
@@ -158,9 +144,10 @@ class Timeline:
 
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
-        self.steps[change.since :] = change.steps
-        self.state = self.steps[-1].after if self.steps else self.first
-        self._due = None
+        if change.steps or change.since < len(self.steps):
+            self.steps[change.since :] = change.steps
+            self.state = self.steps[-1].after if self.steps else self.first
+            self.due = self.state.due()
         self.sitters = change.sitters
         self.entries.append(change.entry)
         self.time = max(self.time, change.entry.at)
@@ -171,11 +158,6 @@ class Timeline:
                 self.revealed = seed
             case _:
                 pass
-
-    def _earliest(self, entry: AnyEntry) -> int:
-        """Time does not run backwards; but what a person did may reach the table late, with its own fair time."""
-        fair = isinstance(entry, Moved) and isinstance(entry.by, int)
-        return 0 if fair else self.time
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""

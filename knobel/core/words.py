@@ -2,20 +2,24 @@
 
 A template holds `{name}` for a value and `[name:this|that]` for a choice: for a person, how it sounds to them and to
 others; for a number, one and many (or none, one and many), with `#` for the number; for a truth, yes and no.
+Which numbers count as one is the language's own rule: in French, none does too.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
-LANGUAGES = ("en", "de", "es")
+Language = Literal["en", "de", "es", "fr"]
+"""The languages of the house, by their ISO codes: the one list of them. Each has its `words/<language>` files."""
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 SYMBOLS = {"red": "▲", "orange": "◆", "yellow": "★", "green": "●", "blue": "■", "purple": "✚"}
 """A colour is never alone: each has its symbol."""
@@ -24,7 +28,7 @@ SYMBOLS = {"red": "▲", "orange": "◆", "yellow": "★", "green": "●", "blue
 def language_of(environment: Mapping[str, str]) -> str:
     """The language of a person's surroundings, if the house speaks it; else English.
 
-    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "fr_FR", "LANG": "de_DE"})
+    >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "nl_NL", "LANG": "de_DE"})
     ('de', 'en')
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -147,10 +151,14 @@ class Catalogue:
 
     def template(self, key: str, language: str) -> str | None:
         """The text under a key: in this language, else in English, else from the catalogue beneath."""
+        return found[1] if (found := self._found(key, language)) else None
+
+    def _found(self, key: str, language: str) -> tuple[str, str] | None:
+        """The text under a key, after the language that it is really in."""
         for spoken in (language, "en"):
             if (text := self.texts.get(spoken, {}).get(key)) is not None:
-                return text
-        return self.beneath.template(key, language) if self.beneath else None
+                return spoken, text
+        return self.beneath._found(key, language) if self.beneath else None
 
     def under(self, prefix: str, language: str = "en") -> dict[str, str]:
         """The texts whose keys begin with `prefix.`, by the rest of their keys."""
@@ -181,29 +189,33 @@ class Catalogue:
                 return said
         except TypeError:  # words within words have no hash
             asked = None
-        template = self.template(say.key, voice.language)
-        if template is None:
+        found = self._found(say.key, voice.language)
+        if found is None:
             raise MissingWords(say.key)
-        said = _merged(self._filled(template, say.args, voice))
+        said = _merged(self._filled(*found, say.args, voice))
         if asked is not None:
             if len(self._said) >= MOST_REMEMBERED:
                 self._said.clear()
             self._said[asked] = said
         return said
 
-    def _filled(self, template: str, args: Mapping[str, Argument], voice: Voice) -> Iterator[str | NamedDie]:
+    def _filled(
+        self, language: str, template: str, args: Mapping[str, Argument], voice: Voice
+    ) -> Iterator[str | NamedDie]:
         for part in _parts(template):
             if isinstance(part, str):
                 yield part
             else:
-                yield from self._filling(part, args, voice)
+                yield from self._filling(language, part, args, voice)
 
-    def _filling(self, hole: _Hole, args: Mapping[str, Argument], voice: Voice) -> Iterator[str | NamedDie]:
+    def _filling(
+        self, language: str, hole: _Hole, args: Mapping[str, Argument], voice: Voice
+    ) -> Iterator[str | NamedDie]:
         value = args[hole.name]
         if not hole.forms:
             return self._spoken(value, voice)
-        chosen = _chosen(value, hole.forms, voice)
-        return self._filled(chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
+        chosen = _chosen(value, hole.forms, voice, language)
+        return self._filled(language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
 
     def _spoken(self, value: Argument, voice: Voice) -> Iterator[str | NamedDie]:
         match value:
@@ -225,7 +237,10 @@ class Catalogue:
         if not die.colour:
             return die.face or "?"
         colour = self.template(f"colour.{die.colour}", voice.language) or die.colour
-        return f"{colour} {die.face}".strip()
+        if not die.face:
+            return colour
+        coloured = self.template("coloured", voice.language) or "{colour} {face}"
+        return coloured.format(colour=colour, face=die.face)
 
     def _between(self, place: int, many: int, voice: Voice) -> str:
         """What stands before one of several things."""
@@ -248,16 +263,33 @@ def is_text(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _chosen(value: Argument, forms: Sequence[str], voice: Voice) -> str:
+@lru_cache(4096)
+def is_singular(number: int, language: str) -> bool:
+    """Whether a language says this many in the singular, by the rules that Unicode's CLDR has for it.
+
+    >>> [[number for number in (0, 1, 2) if is_singular(number, language)] for language in ("en", "fr")]
+    [[1], [0, 1]]
+    """
+    return _plural_rule(language)(number) == "one"
+
+
+@cache
+def _plural_rule(language: str) -> Callable[[int], str]:
+    from babel import Locale  # noqa: PLC0415  takes its time, and many a command counts nothing
+
+    return Locale.parse(language).plural_form
+
+
+def _chosen(value: Argument, forms: Sequence[str], voice: Voice, language: str) -> str:
     match value:
         case Who(seat):
             return forms[0 if seat == voice.you else 1]
         case bool():
             return forms[0 if value else 1]
-        case int() if len(forms) == 3:
-            return forms[min(abs(value), 2)]
+        case 0 if len(forms) == 3:
+            return forms[0]
         case int():
-            return forms[0 if abs(value) == 1 else 1]
+            return forms[-2 if is_singular(value, language) else -1]
         case _:
             raise TypeError(f"no choice by {value!r}")
 

@@ -25,7 +25,7 @@ from knobel.server.http_tables import SETTING_UP
 from knobel.server.limits import Crowd, Rate
 from knobel.server.reached import Reached
 from knobel.server.refusing import EXPECTED, Why
-from knobel.server.socket import Sockets
+from knobel.server.socket.session import Sockets
 from knobel.server.words import Refused
 
 MOST_BODY = 64 * 1024

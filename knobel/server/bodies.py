@@ -8,12 +8,11 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
-from knobel.core.options import Option
 from knobel.server.listing import About
 from knobel.server.wire import ASeat, Language, RoomView, SceneView, Sentence, Token
 from knobel.store.log import Stage
 
-Name = Annotated[str, Meta(max_length=200, description="What others call you; it is cleaned and may be refused.")]
+Name = Annotated[str, Meta(max_length=200, description="What others call you: a nickname by RFC 8266.")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
@@ -156,42 +155,6 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
 
     tables: tuple[Listed, ...]
     next: str
-
-
-class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A named set of house rules."""
-
-    name: str
-    label: str
-    options: dict[str, Any]
-
-
-class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A house rule, as a form would show it."""
-
-    option: Option
-    label: str
-    labels: dict[str, str]
-    """What its choices are called."""
-
-
-class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that can be played here."""
-
-    name: str
-    title: str
-    tagline: str
-    least: int
-    most: int
-    secret: bool
-    """Whether hands are hidden."""
-    offered: str
-    """The preset that people are offered first."""
-    presets: tuple[PresetInfo, ...]
-    options: tuple[OptionInfo, ...]
-    players: tuple[str, ...]
-    """The levels of the house's players."""
-    rules: dict[str, str]
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):

@@ -125,4 +125,7 @@ def open_bus(url: str = "") -> Bus:
         from knobel.server.redis_bus import RedisBus  # its driver is an extra
     except ImportError as error:
         raise BusTrouble("bus-driver") from error
-    return RedisBus(url)
+    try:
+        return RedisBus(url)
+    except ValueError as error:  # a port that is no number, a setting that Redis does not have
+        raise BusTrouble("bus-url", url=url) from error

@@ -26,16 +26,17 @@ from knobel.server.events import (
     Went,
 )
 from knobel.server.hosted import Draft
-from knobel.server.names import cleaned_chat, cleaned_name
+from knobel.server.names import cleaned_chat
 from knobel.server.room import PERSON, Who
 from knobel.server.words import Refused
+from knobel.table.seats import bot_name, name_from
 from knobel.table.table import Table, header_for
 
 
 def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
     """A person takes a seat: that one, or the first that is free."""
     chosen = _free_seat(draft, seat)
-    _come(draft, chosen, Place(name=_own_name(draft, cleaned_name(name), chosen), key=key))
+    _come(draft, chosen, Place(name=name_from(name, _others(draft, chosen)), key=key))
     return chosen
 
 
@@ -45,7 +46,8 @@ def sit_bot(draft: Draft, who: Who, level: str, seat: Seat | None, name: str | N
     _gathering(draft)
     player(draft.game, level)  # raises for one that the game does not have
     chosen = _free_seat(draft, seat)
-    wanted = _own_name(draft, cleaned_name(name), chosen) if name else _bot_name(draft, level)
+    others = _others(draft, chosen)
+    wanted = name_from(name, others) if name else bot_name(level, others)
     _come(draft, chosen, Place(name=wanted, player=level))
     return chosen
 
@@ -249,18 +251,9 @@ def _free_seat(draft: Draft, seat: Seat | None) -> Seat:
     return seat
 
 
-def _own_name(draft: Draft, name: str, seat: Seat) -> str:
-    others = [place.name.casefold() for other, place in enumerate(draft.room.places) if place and other != seat]
-    if name.casefold() in others:
-        raise Refused("name-twice", name=name)
-    return name
-
-
-def _bot_name(draft: Draft, level: str) -> str:
-    taken = {place.name.casefold() for place in draft.room.places if place}
-    name = level.replace("_", " ").capitalize()
-    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(taken) + 2))
-    return next(free for free in numbered if free.casefold() not in taken)
+def _others(draft: Draft, seat: Seat) -> list[str]:
+    """What everybody else at the table is called."""
+    return [place.name for other, place in enumerate(draft.room.places) if place and other != seat]
 
 
 def _taken(draft: Draft, seat: Seat) -> Place:

@@ -13,11 +13,11 @@ from knobel.core.words import Voice
 from knobel.server.bodies import Problem
 from knobel.server.house import House
 from knobel.server.limits import Rate
-from knobel.server.outbox import Send
 from knobel.server.page import Page, send_file
 from knobel.server.reached import Reached
 from knobel.server.refusing import Why
-from knobel.server.socket import Receive, Scope, Sockets
+from knobel.server.socket.line import Send
+from knobel.server.socket.session import Receive, Scope, Sockets
 from knobel.server.words import Refused
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]

@@ -6,6 +6,7 @@ revealed, and of seat tokens only hashes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -200,15 +201,7 @@ AnyEvent = (
     | Rematched
 )
 
-_decoder = msgspec.json.Decoder(AnyEvent)
-_encoder = msgspec.json.Encoder()
-
-
-def body(event: AnyEvent) -> bytes:
-    """An event as its log keeps it."""
-    return _encoder.encode(event)
-
-
-def event_of(kept: bytes) -> AnyEvent:
-    """An event from its log."""
-    return _decoder.decode(kept)
+body: Callable[[AnyEvent], bytes] = msgspec.json.Encoder().encode
+"""An event as its log keeps it."""
+event_of: Callable[[bytes], AnyEvent] = msgspec.json.Decoder(AnyEvent).decode
+"""An event from its log."""

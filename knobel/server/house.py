@@ -18,12 +18,12 @@ from knobel.server.driving import Driver
 from knobel.server.events import Opened, body, event_of
 from knobel.server.hosted import Draft, Hosted, Past
 from knobel.server.kept import Kept, News
-from knobel.server.listing import listing_of, same_listing
+from knobel.server.listing import changed_listing, listing_of
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.vault import Vault
 from knobel.server.words import Refused
-from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
+from knobel.store.log import NoTable, Store, StoreTrouble, Taken, Unsure
 
 T = TypeVar("T")
 Deed = Callable[[Draft], T]
@@ -64,10 +64,13 @@ class House:
 
     # Time -----------------------------------------------------------------------------------------------------------
 
-    def time_at(self, hosted: Hosted) -> int:
+    def time_at(self, hosted: Hosted, now: int | None = None) -> int:
         """What time it is at a table; never earlier than what has happened there."""
         timeline = hosted.timeline
-        return max(timeline.time, int(hosted.room.elapsed(self.now()) * self.settings.pace)) if timeline else 0
+        if timeline is None:
+            return 0
+        elapsed = hosted.room.elapsed(self.now() if now is None else now)
+        return max(timeline.time, int(elapsed * self.settings.pace))
 
     # Tables ---------------------------------------------------------------------------------------------------------
 
@@ -104,53 +107,54 @@ class House:
 
         Whatever the deed raises, or `StoreTrouble`, means that nothing has happened.
         """
-        kept = await self.kept(table)
+        kept = self.tables.get(table) or await self.kept(table)
         async with kept.lock:
             for _ in range(MOST_TRIES):
-                hosted = kept.hosted
-                draft = Draft(hosted, kept.vault, self.now(), self.time_at(hosted))
-                try:
-                    result = deed(draft)
-                    if not draft.events or await self._happened(kept, draft):
-                        return result, kept.hosted.seq
-                finally:
-                    draft.close()
+                now = self.now()
+                draft = Draft(kept.hosted, kept.vault, now, self.time_at(kept.hosted, now))
+                result = deed(draft)
+                if not draft.finish() or await self._commit(kept, draft):
+                    return result, kept.hosted.seq
         raise Refused("busy", 503)
 
-    async def _happened(self, kept: Kept, draft: Draft) -> bool:
-        """Makes a draft come true; False where somebody else was quicker."""
-        first, bodies = kept.hosted.seq + 1, [body(event) for event in draft.events]
-        listing = self._listing(kept, draft)
+    async def _commit(self, kept: Kept, draft: Draft) -> bool:
+        """Makes a draft come true: safe first, then shown. False where somebody else was quicker."""
+        hosted = kept.hosted
+        first, bodies = hosted.seq + 1, [body(event) for event in draft.events]
+        listing = None
+        if draft.room.places is not hosted.room.places or draft.stage != kept.listing.stage:
+            listing = changed_listing(kept.listing, draft)
         asked = time.perf_counter()
         try:
-            await self._safely(self.store.append(kept.table, first, bodies, listing))
+            await self.store.append(kept.table, first, bodies, listing)
         except Taken:
             await self._read_on(kept)
             return False
-        except Unsure as unsure:
-            try:
-                await self._read_on(kept)
-            except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
-                self.spawn(self._find_out(kept))
-                raise unsure from None
-            if [body(past.event) for past in kept.hosted.past[first - 1 : first - 1 + len(bodies)]] != bodies:
+        except StoreTrouble as trouble:
+            self._note(trouble)
+            if not isinstance(trouble, Unsure):
                 raise
-            return True
+            return await self._was_written(kept, first, bodies, trouble)
         self.metrics.append_took(time.perf_counter() - asked)
         if listing:
             kept.listing = listing
-        news = kept.hosted.adopt(draft)
-        self._count(news)
+        news = hosted.adopt(draft)
+        self.metrics.count("knobel_events_total", len(news))
+        self.metrics.count("knobel_moves_total", sum([past.step is not None for past in news]))
         self.bus.publish(kept.table, first, bodies)
         self._show(kept, news)
         return True
 
-    def _listing(self, kept: Kept, draft: Draft) -> Listing | None:
-        """What a list shows anew of the table, if anything."""
-        if draft.room.places is kept.hosted.room.places and draft.stage == kept.listing.stage:
-            return None
-        listing = listing_of(kept.table, draft.game, draft.room, draft.stage, draft.now)
-        return None if same_listing(listing, kept.listing) else listing
+    async def _was_written(self, kept: Kept, first: int, bodies: Sequence[bytes], unsure: Unsure) -> bool:
+        """Whether what nobody is sure of stands in the log. Raises where it does not, or where it cannot be read."""
+        try:
+            await self._read_on(kept)
+        except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
+            self.spawn(self._find_out(kept))
+            raise unsure from None
+        if [body(past.event) for past in kept.hosted.past[first - 1 : first - 1 + len(bodies)]] != bodies:
+            raise unsure
+        return True
 
     async def _load(self, table: str) -> Kept:
         await self.bus.subscribe(table, self._hear)
@@ -230,18 +234,16 @@ class House:
             audience.show(telling)
         self.driver.look(kept)
 
-    def _count(self, news: Sequence[Past]) -> None:
-        self.metrics.count("knobel_events_total", len(news))
-        if moves := [past for past in news if past.step is not None]:
-            self.metrics.count("knobel_moves_total", len(moves))
-
     async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
-        except StoreTrouble as error:
-            self.metrics.count("knobel_store_troubles_total")
-            log.warning("the store is in trouble: %s", error)
+        except StoreTrouble as trouble:
+            self._note(trouble)
             raise
+
+    def _note(self, trouble: StoreTrouble) -> None:
+        self.metrics.count("knobel_store_troubles_total")
+        log.warning("the store is in trouble: %s", trouble)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Lets something go on beside; it is not forgotten before it is done."""

@@ -8,16 +8,13 @@ from litestar import MediaType, Request, get, post
 from litestar.datastructures.state import State
 
 from knobel.core.checking import checked
-from knobel.core.game import BOX, Game
-from knobel.core.options import Option, options
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from knobel.core.verify import Verification
-from knobel.players.roster import roster
-from knobel.server import bodies
 from knobel.server.house import House
 from knobel.server.reached import Reached
 from knobel.server.words import Refused
+from knobel.table.rulebook import GameInfo, game_info
 
 Asking = Request[None, None, State]
 MOST_LISTED = 100
@@ -26,10 +23,10 @@ MOST_RECORD = 4 * 1024 * 1024
 
 
 @get("/api/games", summary="The games", tags=["Games"])
-async def games(request: Asking) -> tuple[bodies.GameInfo, ...]:
+async def games(request: Asking) -> tuple[GameInfo, ...]:
     """Every game that can be played here, with its options as data, in the language that was asked for."""
     language = Reached(request.scope).language
-    return tuple(_game(game, language) for game in all_games().values())
+    return tuple(game_info(game, language) for game in all_games().values())
 
 
 @post(
@@ -78,29 +75,3 @@ HOUSE = [games, verify_record, healthy, ready, metrics]
 
 def _house(request: Asking) -> House:
     return request.app.state.house
-
-
-def _game(game: Game, language: str) -> bodies.GameInfo:
-    return bodies.GameInfo(
-        name=game.name,
-        title=game.title(language),
-        tagline=game.words.template("tagline", language) or "",
-        least=game.seats[0],
-        most=game.seats[-1],
-        secret=game.secret,
-        offered=game.offered,
-        presets=tuple(_preset(game, name, language) for name in (BOX, *game.presets)),
-        options=tuple(_option(game, option, language) for option in options(game.options)),
-        players=tuple(roster(game)),
-        rules=game.ledger(language),
-    )
-
-
-def _preset(game: Game, name: str, language: str) -> bodies.PresetInfo:
-    label = game.words.template(f"presets.{name}", language) or name
-    return bodies.PresetInfo(name=name, label=label, options=dict(game.preset(name)))
-
-
-def _option(game: Game, option: Option, language: str) -> bodies.OptionInfo:
-    words = game.words.under(f"options.{option.name}", language)
-    return bodies.OptionInfo(option=option, label=words.pop("label", option.name), labels=words)

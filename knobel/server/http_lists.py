@@ -22,7 +22,7 @@ from knobel.server.reached import Reached
 from knobel.server.wire import Drawn
 from knobel.server.words import Refused
 from knobel.store.log import Listing, Stage
-from knobel.table.table import record_in_words
+from knobel.table.export import ENDING, write_record
 
 Asking = Request[None, None, State]
 MOST_LISTED = 100
@@ -45,9 +45,9 @@ async def public_tables(
 async def record(request: Asking, table: str) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
     timeline = await _finished(request, table)
-    name = f"{timeline.game.name}-{table[:8]}.knobel"
+    name = f"{timeline.game.name}-{table[:8]}{ENDING}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    written = await asyncio.to_thread(record_in_words, timeline.branch())
+    written = await asyncio.to_thread(write_record, timeline.branch())
     return Response(written, headers=headers, media_type="application/x-ndjson")
 
 

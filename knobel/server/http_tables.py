@@ -14,7 +14,6 @@ from litestar.params import Parameter
 from knobel.core.errors import Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
-from knobel.core.options import merged
 from knobel.core.registry import game as game_called
 from knobel.server import bodies, deeds
 from knobel.server.events import Opened, Setup
@@ -25,6 +24,7 @@ from knobel.server.reached import COOKIE, Reached
 from knobel.server.rematching import play_again
 from knobel.server.room import Who, hashed
 from knobel.server.vault import Vault
+from knobel.table.options import agreed_options
 
 T = TypeVar("T")
 Asking = Request[None, None, State]
@@ -41,10 +41,7 @@ async def open_table(request: Asking, data: bodies.NewTable) -> Response[bodies.
     request.app.state.creating.check(Reached(request.scope).address)
     house.check_room()
     game = game_called(data.game)
-    layers = [game.preset(data.preset or game.offered), data.options]
-    if data.dice == "real":
-        layers.append(game.real_dice)
-    options = merged(game.options, *layers)
+    options = agreed_options(game, data.preset or game.offered, data.options, real_dice=data.dice == "real")
     setup = Setup(
         game=game.name,
         options=msgspec.to_builtins(options),

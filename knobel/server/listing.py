@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knobel.core.game import Game
+from knobel.server.hosted import Draft
 from knobel.server.room import Room
 from knobel.store.log import Listing, Stage
 
@@ -37,6 +38,7 @@ def listing_of(table: str, game: Game, room: Room, stage: Stage, changed: int) -
     )
 
 
-def same_listing(one: Listing, other: Listing) -> bool:
-    """Whether a list shows the same of both."""
-    return one.stage == other.stage and bytes(one.about) == bytes(other.about)
+def changed_listing(listing: Listing, draft: Draft) -> Listing | None:
+    """What a list would show of a table after a draft, if that is anything new."""
+    new = listing_of(listing.table, draft.game, draft.room, draft.stage, draft.now)
+    return None if (new.stage, bytes(new.about)) == (listing.stage, bytes(listing.about)) else new

@@ -1,4 +1,4 @@
-"""What people call themselves and say, made fit to be shown to others."""
+"""What people say, made fit to be shown to others."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import unicodedata
 
 from knobel.server.words import Refused
 
-LONGEST_NAME = 24
 LONGEST_CHAT = 300
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -15,18 +14,6 @@ _JOINERS = "\u200d\ufe0f"
 """These hold the parts of one emoji together."""
 _MOST_MARKS = 3
 """No alphabet stacks more marks than this on one letter."""
-
-
-def cleaned_name(name: str) -> str:
-    r"""A name without anything that could mislead or disturb. Raises `Refused` where nothing readable is left.
-
-    >>> cleaned_name("  Ann\u202e \t  Lee ")
-    'Ann Lee'
-    """
-    clean = _cleaned(name)
-    if not clean or len(clean) > LONGEST_NAME:
-        raise Refused("name", 400, most=LONGEST_NAME)
-    return clean
 
 
 def cleaned_chat(text: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from knobel.server.outbox import Send
+from knobel.server.socket.line import Send
 
 FOLDER = Path(__file__).with_name("page")
 START = "index.html"

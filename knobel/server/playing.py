@@ -10,10 +10,10 @@ from knobel.core.move import Move
 from knobel.core.record import RealDice
 from knobel.server.events import Objected
 from knobel.server.hosted import Draft, step_numbered
-from knobel.server.real_dice import awaited, objectable, thrower
+from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import PERSON, Who
 from knobel.server.words import Refused
-from knobel.table.real_dice import said_by_people
+from knobel.table.real_dice import said_by_people, thrower
 from knobel.table.table import Table
 
 MOST_BELLS = 1000
@@ -44,7 +44,7 @@ def throw(draft: Draft, who: Who, faces: Sequence[str]) -> None:
     chances = awaited(table.timeline, draft.room)
     if chances is None:
         raise Refused("no-throw")
-    if not who.host and thrower(table.timeline, draft.room) not in who.seats:
+    if not who.host and thrower(table.timeline) not in who.seats:
         raise Refused("not-thrower", 403)
     move = chances.read(faces)
     if draft.room.reopened is not None:

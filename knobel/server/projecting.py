@@ -12,14 +12,15 @@ from knobel.core import record
 from knobel.core.contract import Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
-from knobel.core.scene import Group
+from knobel.core.scene import Group, with_ids
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Argument, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
-from knobel.server.real_dice import awaited, objectable, thrower
+from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
+from knobel.table.real_dice import thrower
 from knobel.table.table import told
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
@@ -236,8 +237,8 @@ def _fallen(game: Game, step: Step, seat: Seat | None) -> tuple[str, ...]:
     """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
     if step.actor != "nature":
         return ()
-    before = {die.id for die in game.scene(step.before.view(seat)).dice()}
-    return tuple(die.id for die in game.scene(step.after.view(seat)).dice() if die.id not in before)
+    before = {die.id for die in with_ids(game.scene(step.before.view(seat))).dice()}
+    return tuple(die.id for die in with_ids(game.scene(step.after.view(seat))).dice() if die.id not in before)
 
 
 def _story(game: Game, step: Step, voice: Voice, drawn: wire.Drawn) -> tuple[wire.Sentence, ...]:
@@ -264,7 +265,7 @@ def _raw(move: Move) -> msgspec.Raw:
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
     chances = awaited(timeline, room)
-    return wire.ThrowView(by=thrower(timeline, room), faces=chances.typed()) if chances else None
+    return wire.ThrowView(by=thrower(timeline), faces=chances.typed()) if chances else None
 
 
 def _live(game: Game, view: State) -> bool:
@@ -280,7 +281,7 @@ def _sway(game: Game, view: State, now: int) -> wire.SwayView | None:
 
 def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
     """What lies on the table, from a view."""
-    scene = game.scene(view)
+    scene = with_ids(game.scene(view))
 
     def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
         return tuple(

@@ -1,19 +1,13 @@
-"""Real dice at a hosted table: who says what fell, and until when anybody may object."""
+"""Real dice at a hosted table: which throw is awaited, and until when anybody may object."""
 
 from __future__ import annotations
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Seat
 from knobel.core.record import RealDice
 from knobel.core.timeline import Timeline
 from knobel.server.room import Room
-from knobel.table.real_dice import drawn_by_house, people_among, said_by_people
-
-
-def thrower(timeline: Timeline, room: Room) -> Seat | None:
-    """Whose dice they are: the last seat that moved, if a person sits there. None: the host's."""
-    moved = next((step.actor for step in reversed(timeline.steps) if isinstance(step.actor, int)), None)
-    return moved if moved in room.people() else None
+from knobel.table.real_dice import drawn_by_house, said_by_people
+from knobel.table.seats import people_among
 
 
 def awaited(timeline: Timeline, room: Room) -> Chances | None:

@@ -14,7 +14,7 @@ from knobel.store.log import NoTable, StoreTrouble, Unsure
 
 EXPECTED = (Refused, IllegalMove, KnobelError)
 """What can be explained to whoever asked. Anything else is a fault of the house."""
-OF_AN_OPTION = ("option-unknown", "option-value", "options-together")
+OF_AN_OPTION = ("option-unknown", "option-value", "options-together", "option-real-dice")
 """Refusals that blame a house rule by its name."""
 
 

@@ -9,10 +9,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from knobel.core.fair import commitment
+from knobel.core.record import PERSON
 from knobel.server.events import Opened, Rematched
 from knobel.server.hosted import Draft
 from knobel.server.house import House, new_name
-from knobel.server.room import PERSON, Room
+from knobel.server.room import Room
 from knobel.server.vault import Vault
 from knobel.server.words import Refused
 from knobel.store.log import Taken

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import Seat
 from knobel.core.fair import Deal
-from knobel.core.record import Corrected, Moved, Sat
+from knobel.core.record import PERSON, Corrected, Moved, Sat
 from knobel.server.events import (
     Adopted,
     AnyEvent,
@@ -38,8 +38,6 @@ from knobel.server.events import (
     Setup,
     Went,
 )
-
-PERSON = "person"
 
 
 class Who(msgspec.Struct, frozen=True, kw_only=True):

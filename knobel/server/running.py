@@ -17,13 +17,12 @@ import uvicorn
 from knobel.core.errors import KnobelError
 from knobel.core.registry import broken_games
 from knobel.server.app import application
-from knobel.server.bus import Bus, MemoryBus
-from knobel.server.client import GOING
+from knobel.server.bus import open_bus
 from knobel.server.house import House
-from knobel.server.line import Line
 from knobel.server.patience import patient
 from knobel.server.settings import Settings
-from knobel.server.socket import Sockets
+from knobel.server.socket.line import Line
+from knobel.server.socket.session import GOING, Sockets
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
@@ -125,8 +124,12 @@ async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
     """Runs a house until it is told to stop; `opened` is told the port once it listens."""
     for broken in broken_games().values():
         log.warning("the house opens without a game: %s", broken)
-    store = await open_store(settings.store)
-    bus = await open_bus(settings.bus)
+    bus = open_bus(settings.bus)  # first, since an address that is none is refused before anything is opened
+    try:
+        store = await open_store(settings.store)
+    except BaseException:
+        await bus.close()
+        raise
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
@@ -151,15 +154,6 @@ def _spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-
-
-async def open_bus(url: str) -> Bus:
-    """How processes tell each other: within this one, or through Redis."""
-    if not url:
-        return MemoryBus()
-    from knobel.server.redis_bus import RedisBus  # its driver is an extra
-
-    return RedisBus(url)
 
 
 def _config(app: Any, settings: Settings) -> uvicorn.Config:

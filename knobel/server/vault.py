@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 
-from knobel.core.fair import seeded_key
-from knobel.core.record import Dice, FairDice, RealDice, SeededDice
-from knobel.table.nature import KeyedNature, Nature, RealNature
+from knobel.core.record import Dice
+from knobel.table.nature import Nature, nature_for
 
 
 class Vault:
@@ -23,14 +22,5 @@ class Vault:
     def nature(self, dice: Dice, deal: int) -> Nature:
         """Where nature's moves come from."""
         if self._nature is None or self._nature[0] is not dice:
-            self._nature = dice, self._source(dice, deal)
+            self._nature = dice, nature_for(dice, self.seed(deal))
         return self._nature[1]
-
-    def _source(self, dice: Dice, deal: int) -> Nature:
-        match dice:
-            case FairDice(promised):
-                return KeyedNature(promised.key(self.seed(deal)))
-            case SeededDice(known):
-                return KeyedNature(seeded_key(known))
-            case RealDice():
-                return RealNature()

@@ -6,20 +6,20 @@ is told so. Times are milliseconds: `at` of the table's own time, `on` since 197
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from knobel.core.contract import Actor, Seat
-from knobel.core.words import Die, NamedDie, Parts, plain
+from knobel.core.words import Die, Language, NamedDie, Parts, plain
 
 PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
 SPOKEN = (1, PROTOCOL)
 """The versions that the house speaks: also that of tabs which were opened before it was renewed."""
 
-Language = Literal["en", "de", "es"]
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
 AMove = Annotated[
@@ -137,7 +137,9 @@ class Pong(FromClient, frozen=True, kw_only=True):
     id: Id
 
 
-ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong
+Deed = Play | Undo | Throw | Protest | Correct | Chat
+"""What changes something at the table."""
+ClientMessage = Hello | Look | Pong | Deed
 
 
 # What happened ------------------------------------------------------------------------------------------------------
@@ -543,7 +545,8 @@ class Bye(FromHouse, frozen=True, kw_only=True):
 HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 
 client_message = msgspec.json.Decoder(ClientMessage)
-_encoder = msgspec.json.Encoder()
+written: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
+"""A message as it goes over the socket: a text in UTF-8."""
 
 
 def drawn_for(hello: Hello) -> Drawn:
@@ -581,8 +584,3 @@ def is_foreign(raw: bytes) -> bool:
         return _greeting.decode(raw).protocol not in SPOKEN
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return False
-
-
-def written(message: HouseMessage) -> bytes:
-    """A message as it goes over the socket: a text in UTF-8."""
-    return _encoder.encode(message)

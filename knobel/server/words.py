@@ -23,7 +23,7 @@ class Refused(Exception):
 def language_asked(header: str) -> str:
     """The first language of an Accept-Language header that the house speaks; else English.
 
-    >>> language_asked("fr-CH, de;q=0.9, en;q=0.8"), language_asked("")
+    >>> language_asked("nl-BE, de;q=0.9, en;q=0.8"), language_asked("")
     ('de', 'en')
     """
     for part in header.split(","):

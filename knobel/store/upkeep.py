@@ -16,6 +16,7 @@ from knobel.store.export import record_in
 from knobel.store.files import keep_whole, settle
 from knobel.store.log import StoreTrouble
 from knobel.store.sqlite_file import in_words, open_existing
+from knobel.table.export import ENDING
 
 DAY_MS = 24 * 60 * 60 * 1000
 TABLES_AT_ONCE = 50
@@ -137,7 +138,7 @@ def _pruned(
     if export and not dry_run:
         for name in names:
             if record := record_in(body for (body,) in db.execute(LOG, (name,))):
-                keep_whole(export / f"{quote(name, safe='')}.jsonl", record)
+                keep_whole(export / f"{quote(name, safe='')}{ENDING}", record)
                 yield Pruned(exported=1)
     db.execute("BEGIN" if dry_run else "BEGIN IMMEDIATE")
     for name in names:

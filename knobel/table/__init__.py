@@ -1,1 +1,3 @@
-"""A game being played: seats, clock, source of nature, record. No network, no disk."""
+"""A game being played, and every decision that terminal and server share: seats and their names, house rules, the
+source of dice, real dice, the clock, what happens by itself, the record on its way out. No network, no disk.
+"""

@@ -6,9 +6,10 @@ from functools import partial
 from typing import Protocol
 
 from knobel.core.contract import State
-from knobel.core.fair import draw_below, draw_stream
+from knobel.core.fair import draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
 from knobel.core.move import Move
+from knobel.core.record import Dice, FairDice, RealDice, SeededDice
 
 
 class Nature(Protocol):
@@ -34,3 +35,14 @@ class RealNature:
 
     def draw(self, game: Game, state: State, k: int) -> None:
         return None
+
+
+def nature_for(dice: Dice, seed: bytes = b"") -> Nature:
+    """The source that a table's dice name; `seed` is the secret of fair ones. Raises `UnfairDeal` for another."""
+    match dice:
+        case FairDice(deal):
+            return KeyedNature(deal.key(seed))
+        case SeededDice(known):
+            return KeyedNature(seeded_key(known))
+        case RealDice():
+            return RealNature()

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knobel.core.contract import Draw, Seat, State
-from knobel.core.record import RealDice, Sat, Sitter
+from knobel.core.record import RealDice, Sat
 from knobel.core.timeline import Step, Timeline
-
-PERSON = Sitter("").player
-
-
-def people_among(sitters: Iterable[Sitter]) -> tuple[Seat, ...]:
-    """The seats that people sit in."""
-    return tuple(seat for seat, sitter in enumerate(sitters) if sitter.player == PERSON)
+from knobel.table.seats import people_among
 
 
 def drawn_by_house(state: State, people: Iterable[Seat]) -> bool:
     """Whether the house draws what falls next: nobody could say it, or no person (nor any spectator) may see it."""
     return isinstance(state.chances(), Draw) or not any(_sees(state, seat) for seat in (None, *people))
+
+
+def thrower(timeline: Timeline) -> Seat | None:
+    """Whose dice they are: the last seat that moved, if a person sits there now. None: nobody's in particular."""
+    moved = next((step.actor for step in reversed(timeline.steps) if isinstance(step.actor, int)), None)
+    return moved if moved in people_among(timeline.sitters) else None
 
 
 def said_by_people(timeline: Timeline, step: Step) -> bool:

@@ -30,12 +30,13 @@ from knobel.core.record import (
     Sat,
     Sitter,
     Undone,
-    wrote,
 )
-from knobel.core.timeline import Change, NotPossible, Step, Timeline
+from knobel.core.timeline import NotPossible, Step, Timeline
 from knobel.core.words import Say, Voice
+from knobel.table.export import in_words
 from knobel.table.nature import Nature
-from knobel.table.real_dice import drawn_by_house, people_among, said_by_people
+from knobel.table.real_dice import drawn_by_house, said_by_people
+from knobel.table.seats import people_among
 
 Keep = Callable[[AnyEntry], None]
 
@@ -189,31 +190,10 @@ def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None)
     return Voice(language=language or timeline.header.language, names=names, you=seat)
 
 
-def in_words(timeline: Timeline, change: Change) -> AnyEntry:
-    """The entry of a change, with the words of the record, which hides nothing. Words it was kept with stay."""
-    entry = change.entry
-    if not isinstance(entry, Moved | Corrected) or entry.words:
-        return entry
-    game, step, voice = timeline.game, change.steps[0], voice_at(timeline, None)
-    says = game.tell(step.before, step.actor, step.move, step.after)
-    return replace(entry, words=" ".join(game.words.text(say, voice) for say in says))
-
-
-def record_in_words(timeline: Timeline) -> bytes:
-    """The whole record, with words for every entry: each as it sounded when it was made."""
-    again = Timeline(timeline.game, timeline.header)
-    entries: list[AnyEntry] = []
-    for entry in timeline.entries:
-        change = again.tried(entry)
-        entries.append(in_words(again, change))
-        again.take(change)
-    return wrote(timeline.header, entries)
-
-
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
     """What one seat hears of a step: made from its views and from what it may know of the move, nothing else."""
     shown = step.before.shown(seat, step.actor, step.move)
-    return game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat))
+    return list(game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat)))
 
 
 def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:

@@ -9,19 +9,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from knobel.core.contract import Actor, State
-from knobel.core.fair import seeded_key
 from knobel.core.game import Game, NatureSource
 from knobel.core.move import Move
 from knobel.core.record import SeededDice, Sitter
 from knobel.core.timeline import Step
 from knobel.table.clocks import PlainClock
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table, header_for
 from knobel.testing.case import Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature
 from knobel.testing.legality import check_legality, check_making
-from knobel.testing.playing import next_happening
+from knobel.testing.playing import any_happening
 from knobel.testing.roundtrips import check_json, check_move_json, check_record, check_undo
 from knobel.testing.secrecy import check_shown, check_views
 from knobel.testing.spread import settings
@@ -116,7 +115,7 @@ def _check_position(case: Case, state: State, at: int) -> None:
 
 
 def _advance(case: Case, table: Table, thorough: bool) -> None:
-    happening = next_happening(case.game, table.state, table.clock.now(), case.chance)
+    happening = any_happening(case.game, table.state, table.clock.now(), case.chance)
     if happening is None:
         raise case.broken("the game is not over, yet nobody can do anything")
     actor, move, at = happening
@@ -143,7 +142,7 @@ def _open_table(case: Case, start: State) -> Table:
     sitters = tuple(Sitter(f"Player {seat + 1}", "random") for seat in range(case.seats))
     seed = str(case.seed)
     header = header_for(case.game, start, sitters, SeededDice(seed))
-    table = Table.open(case.game, header, KeyedNature(seeded_key(seed)), PlainClock())
+    table = Table.open(case.game, header, nature_for(header.dice), PlainClock())
     if table.state != start:
         raise case.broken("opened again with the options its first position holds, the game starts differently")
     return table

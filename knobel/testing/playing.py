@@ -22,8 +22,8 @@ class Happening(NamedTuple):
     at: int
 
 
-def next_happening(game: Game, state: State, at: int, chance: Random) -> Happening | None:
-    """What happens next; None where nobody who is due can do anything."""
+def any_happening(game: Game, state: State, at: int, chance: Random) -> Happening | None:
+    """What may happen next, whoever is faster; None where nobody who is due can do anything."""
     due = state.due()
     at += chance.choice(_PAUSES)
     actors = actors_due(due)

@@ -16,7 +16,7 @@ from knobel.core.move import Move
 from knobel.core.timeline import Step
 from knobel.table.table import told
 from knobel.testing.case import Case, named
-from knobel.testing.playing import Happening, chosen, drawn, next_happening
+from knobel.testing.playing import Happening, any_happening, chosen, drawn
 from knobel.testing.values import unlisted_moves
 
 _FEW, _SOME = 36, 12
@@ -28,7 +28,7 @@ def check_twins(case: Case, start: State, listener: Seat | None, most_moves: int
     at = 0
     case.made.clear()
     while one.outcome() is None and len(case.made) < most_moves:
-        happening = next_happening(case.game, one, at, case.chance)
+        happening = any_happening(case.game, one, at, case.chance)
         if happening is None:
             return
         actor, move, at = happening

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.options import options
-from knobel.core.scene import Scene
+from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import Step
 from knobel.core.words import Argument, Catalogue, Say, Voice
 from knobel.table.table import told
@@ -58,7 +58,7 @@ def check_labels_and_scene(case: Case, state: State, at: int) -> None:
             if named is not None:
                 check_say(case, game.label(view, seat, named), seat)
     for listener in case.listeners:
-        scene = case.game.scene(state.view(listener))
+        scene = with_ids(case.game.scene(state.view(listener)))
         if len(scene.places) > case.seats:
             raise case.broken(f"the scene lays out {len(scene.places)} places for {case.seats} seats")
         check_ids(case, scene)

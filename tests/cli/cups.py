@@ -258,7 +258,7 @@ CUPS = Game(
     presets={"rushed": {"hurry": True}},
     improvise=improvised,
     reading=read,
-    telling=tell,
-    laying_out=scene,
+    tell=tell,
+    scene=scene,
     commands={"count cups": count},
 )

@@ -207,7 +207,7 @@ class House:
     @property
     def records(self) -> list[Path]:
         """The records in the data folder."""
-        return sorted((self.data / "knobel" / "records").glob("*.jsonl"))
+        return sorted((self.data / "knobel" / "records").glob("*.knobel"))
 
     @property
     def seeds(self) -> list[Path]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import knobel
 from knobel.cli.arena import house_table, played
 from knobel.core.record import SeededDice, Sitter
+from knobel.core.words import LANGUAGES
 from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
@@ -34,7 +35,7 @@ def test_without_arguments_a_person_is_asked_what_and_with_whom(house):
     sitting.wait("Players")
     sitting.type("Ann, Ann")
     sitting.wait("Players")
-    assert "Two players cannot both be called Ann" in sitting.everything
+    assert "already called “Ann”" in sitting.everything
     sitting.type("")
     sitting.wait(MOVE)
     assert "Guest, Random (bot: random)" in sitting.everything
@@ -97,18 +98,18 @@ def test_the_data_of_games_and_rules_can_be_read_by_programs(house):
     assert [game["name"] for game in games] == sorted(GAMES)
     rules = json.loads(house.run("rules", "pig", "--json").stdout)
     assert rules["rules"] == knobel.game("pig").ledger()
-    assert rules["options"][0]["default"] == 100
-    assert rules["presets"]["box"]["options"] == {}
+    assert rules["options"][0]["option"]["default"] == 100
+    assert rules["presets"][0] == {"name": "box", "label": rules["presets"][0]["label"], "options": {}}
 
 
-@pytest.mark.parametrize(("game", "language"), zip(GAMES, cycle(["de", "es", "en"]), strict=False))
+@pytest.mark.parametrize(("game", "language"), zip(GAMES, cycle(LANGUAGES), strict=False))
 def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
     shown = house.run("rules", game, "--language", language).stdout
     data = json.loads(house.run("rules", game, "--language", language, "--json").stdout)
     assert all(rule in shown for rule in data["rules"])
-    assert all(f"{option['name']} = " in shown for option in data["options"])
-    assert all(option["rule"] in shown for option in data["options"])
-    assert all(preset in shown for preset in data["presets"])
+    assert all(f"{option['option']['name']} = " in shown for option in data["options"])
+    assert all(option["option"]["rule"] in shown for option in data["options"])
+    assert all(preset["name"] in shown for preset in data["presets"])
 
 
 @pytest.mark.parametrize(
@@ -124,8 +125,11 @@ def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
         (["play", "pig", "--preset", "night"], "There is no preset called “night”"),
         (["play", "pig", "--seat", "Bo=perfect"], "There is no player called “perfect”"),
         (["play", "pig", "--seat", "randm"], "Is “randm” the bot random?"),
-        (["play", "pig", "--seat", "Ann,ann"], "Two players cannot both be called ann"),
-        (["play", "pig", "--seat", "=random"], "is no name for a seat"),
+        (["play", "pig", "--seat", "Ann,ann"], "already called “ann”"),
+        (["play", "pig", "--seat", "=random"], "A name has one to 24 letters"),
+        (["play", "pig", "--seat", "Ann\u202eEvil"], "A name has one to 24 letters"),
+        (["play", "pig", "--seat", "a\x1b[31mb\x07"], "A name has one to 24 letters"),
+        (["play", "stack-attack", "--real-dice", "--dexterity"], "With real dice this game needs dexterity=false"),
         (["play", "pig", "--seat", "a,b,c,d,e,f,g,h,i"], "Pig is for 2 to 8 players, not for 9"),
         (["play", "pig", "--seed", "1", "--real-dice"], "Choose one of"),
         (["play", "pig", "--record", "no/such/folder.jsonl"], "cannot be written"),
@@ -220,4 +224,4 @@ def test_records_go_to_the_data_folder_each_under_a_name_of_its_own(house):
     for _ in range(2):
         house.run("play", "pig")
     first, second = house.records
-    assert first.name.endswith("-pig-2.jsonl") or second.name.endswith("-pig.jsonl")
+    assert first.name.endswith("-pig-2.knobel") or second.name.endswith("-pig.knobel")

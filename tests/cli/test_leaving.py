@@ -1,13 +1,16 @@
 """However a person leaves, the game is saved, the terminal is as it was, and the way back is shown."""
 
+import os
 import re
 import shlex
+import signal
 import termios
 from random import Random
 
 import pytest
 from pig import Roll
 
+from knobel.cli.terminal import wait_for_key
 from knobel.core.record import wrote
 from tests.cli.house import MOVE, RESUME
 from tests.core.kit import SEED, header, opened
@@ -63,6 +66,28 @@ def test_ctrl_c_at_any_question_saves_the_game(house, arguments, typed, question
     again.wait(MOVE, THROW, "press Enter")
     again.type("q")
     assert again.end() == 0
+
+
+def test_a_signal_ends_the_wait_for_a_key_though_it_came_before_the_system_was_asked():
+    """The window is a few instructions wide: what closes it is that the signal itself wakes the wait."""
+    rung = []
+
+    def ring(*_):
+        rung.append(True)
+        if len(rung) > 1:
+            raise TimeoutError("the first signal woke nobody")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    unread, keys = os.pipe()
+    try:
+        with os.fdopen(unread) as keyboard:
+            signal.setitimer(signal.ITIMER_REAL, 0.05, 5)
+            wait_for_key(keyboard)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        os.close(keys)
+    assert len(rung) == 1
 
 
 def test_ctrl_c_in_the_midst_of_the_bots_moves_saves_the_game(house):

@@ -4,10 +4,9 @@ import json
 
 import pytest
 
-from knobel.cli.choices import first_position, spelled_out
+from knobel.cli.choices import spelled_out
 from knobel.cli.dice import Pen
 from knobel.cli.swaying import drawn
-from knobel.cli.words import Mistake
 from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.registry import game
@@ -62,15 +61,6 @@ def test_a_flag_that_nobody_knows_is_a_mistake_in_one_line(house):
     assert wrong.returncode == 2
     assert "--no-such-thing" in wrong.stderr
     assert wrong.stderr.count("\n") == 1
-
-
-def test_real_dice_bring_the_options_they_need():
-    tower = game("stack-attack")
-    assert not first_position(tower, 2, "tower", [], real_dice=True).options.dexterity
-    assert first_position(tower, 2, "tower", []).options.dexterity
-    assert first_position(tower, 2, "tower", ["slips=yes"], real_dice=True).options.slips
-    with pytest.raises(Mistake, match="needs dexterity=false"):
-        first_position(tower, 2, "box", ["dexterity=on"], real_dice=True)
 
 
 @pytest.mark.parametrize(

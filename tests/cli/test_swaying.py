@@ -170,9 +170,9 @@ def test_a_whole_game_with_real_dice_in_which_people_say_what_the_tower_did(hous
     assert (with_aims.returncode, with_aims.stderr) == (2, "knobel: With real dice this game needs dexterity=false\n")
 
 
-@pytest.mark.parametrize(("language", "typed"), [("de", "steht"), ("es", "aguanta"), ("en", "stood")])
+@pytest.mark.parametrize(("language", "typed"), [("de", "steht"), ("es", "aguanta"), ("fr", "tient"), ("en", "stood")])
 def test_what_the_tower_did_is_typed_in_ones_own_language(house, language, typed):
     words = ("--real-dice", "--seat", "Ann,Bo", "--language", language)
     played = house.run("play", "stack-attack", *words, typed=f"1\n5 4 1 1 1\n1\n{typed}\nq\n")
     assert played.returncode == 0
-    assert {"de": "Er hält!", "es": "¡Aguanta!", "en": "It holds!"}[language] in played.stdout
+    assert {"de": "Er hält!", "es": "¡Aguanta!", "fr": "Ça tient", "en": "It holds!"}[language] in played.stdout

@@ -13,16 +13,16 @@ from msgspec.structs import replace
 import knobel
 from knobel.core.chances import PIPS, Listed, Throw
 from knobel.core.contract import Actor, Alarm, Draw, Due, Objection, Options, Seat, State
-from knobel.core.fair import Deal, Salt, commitment, seeded_key
+from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.game import Game
 from knobel.core.move import Move
 from knobel.core.options import by_rule
-from knobel.core.record import AnyEntry, Dice, FairDice, Header, RealDice, SeededDice, Sitter, wrote
+from knobel.core.record import AnyEntry, Dice, FairDice, Header, Sitter, wrote
 from knobel.core.words import HOUSE, Catalogue
 from knobel.players.random import RandomPlayer
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature, Nature, RealNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Keep, Table, forget, header_for
 
 PIG = knobel.game("pig")
@@ -46,18 +46,8 @@ def header(game: Game = PIG, dice: Dice | None = None, seats: int = 2, **options
     return header_for(game, game.start(seats, **options), sitters, dice or FairDice(fair_deal()))
 
 
-def nature_for(dice: Dice) -> Nature:
-    match dice:
-        case FairDice(deal):
-            return KeyedNature(deal.key(SEED))
-        case SeededDice(seed):
-            return KeyedNature(seeded_key(seed))
-        case RealDice():
-            return RealNature()
-
-
 def opened(head: Header, game: Game = PIG, keep: Keep = forget) -> Table:
-    return Table.open(game, head, nature_for(head.dice), PlainClock(), keep)
+    return Table.open(game, head, nature_for(head.dice, SEED), PlainClock(), keep)
 
 
 def played_out(table: Table, chance_seed: int = 1) -> None:

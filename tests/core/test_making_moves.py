@@ -18,8 +18,8 @@ from knobel.core.registry import game
 from knobel.games.machz.moves import Bet, Reroll, Roll, Vote
 from knobel.games.schocken.moves import Throw as ThrowDice
 from knobel.games.shizzle.dice import Face
-from knobel.games.shizzle.rules import Fell as FellInLine
-from knobel.games.shizzle.rules import Lay, Return, Starts, Stop, Strike
+from knobel.games.shizzle.moves import Fell as FellInLine
+from knobel.games.shizzle.moves import Lay, Return, Starts, Stop, Strike
 from knobel.games.stack_attack.moves import Fell as Collapsed
 from knobel.games.stack_attack.moves import Pose, Rolled, Wave
 from knobel.testing.values import some_move

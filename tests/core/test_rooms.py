@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,12 +20,23 @@ FOLDERS = {path.name for path in (HOME / "games").iterdir() if (path / "__init__
 OURS = {name: game for name, game in all_games().items() if game.rulebook.__module__.startswith("knobel.games.")}
 NAMES = FOLDERS | set(OURS) | {game.title().lower() for game in OURS.values()}
 
+OWN = [HOME / "games", *(ROOT / room / "games" for room in ("bench", "tools", "web/src"))]
+"""Where games keep what is theirs."""
+MADE = [HOME / "server" / "page", ROOT / "web" / "src" / "protocol"]
+"""What the house makes by itself, from all games there are."""
 OUTSIDE = sorted(
     path
-    for folder in (HOME, ROOT / "tools", ROOT / "bench")
+    for folder in (HOME, *(ROOT / name for name in ("bench", "tools", "web/src", "web/public")))
     for path in folder.rglob("*")
-    if path.suffix in (".py", ".toml", ".json") and HOME / "games" not in path.parents
+    if path.suffix in (".py", ".toml", ".json", ".ts", ".svelte", ".css", ".webmanifest")
+    if not {*OWN, *MADE} & {*path.parents} and not {"node_modules", "unpacked"} & {*path.parts}
 )
+OUTSIDE += [ROOT / "Makefile", ROOT / "web" / "index.html"]
+
+RULES = {rule.lower() for game in OURS.values() for rule in game.ledger()}
+NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NAMES | RULES)))})\b")
+HOW_MANY = r"\b(five|fünf|cinco|cinq|six|sechs|seis|[56])\s+(games|tables|rulebooks|spiele|tische|juegos|mesas|jeux)\b"
+"""How many games there are, in the languages of the house: the next one would make it wrong."""
 
 
 def test_every_game_of_the_house_is_registered_and_has_a_folder_of_its_name():
@@ -31,10 +44,53 @@ def test_every_game_of_the_house_is_registered_and_has_a_folder_of_its_name():
 
 
 @pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_nothing_outside_the_games_names_a_game_or_one_of_its_rules(path):
+def test_nothing_outside_the_games_names_a_game_or_one_of_its_rules_or_counts_the_games(path):
     text = path.read_text("utf-8").lower()
-    rules = {rule.lower() for game in OURS.values() for rule in game.ledger()}
-    assert [name for name in NAMES | rules if re.search(rf"\b{re.escape(name)}\b", text)] == []
+    assert NAMED.findall(text) == []
+    assert not re.search(HOW_MANY, text)
+
+
+def test_in_the_settings_of_the_project_a_game_is_its_entry_point_and_nothing_else():
+    settings = (ROOT / "pyproject.toml").read_text("utf-8").lower()
+    for name, game in OURS.items():
+        folder = name.replace("-", "_")
+        assert f'{name} = "knobel.games.{folder}.game:game"\n' in settings
+        rest = settings.replace(f'{name} = "knobel.games.{folder}.game:game"\n', "")
+        assert not any(word in rest for word in (name, folder, game.title().lower()))
+
+
+# Every game has one shape ---------------------------------------------------------------------------------------------
+
+SHAPE = ("game", "options", "moves", "rules", "telling", "players")
+LONGEST = 60
+"""Lines of a function: more than that is more than one rule."""
+
+
+@pytest.mark.parametrize("folder", sorted(FOLDERS))
+def test_every_game_has_the_same_files_and_the_same_names_in_them(folder):
+    home = HOME / "games" / folder
+    assert {f"{name}.py" for name in SHAPE} <= {path.name for path in home.iterdir()}
+    assert (home / "words" / "en.toml").is_file()
+    modules = {name: import_module(f"knobel.games.{folder}.{name}") for name in SHAPE}
+    game = modules["game"].GAME
+    assert game is OURS[folder.replace("_", "-")]
+    assert game.rulebook.__module__ == modules["rules"].__name__
+    assert game.options.__module__ == modules["options"].__name__
+    kinds = {kind for role in ("seat", "nature", "clock") for kind in game.kinds(role)}
+    assert {kind.__module__ for kind in kinds} == {modules["moves"].__name__}
+    assert {mind().__class__.__module__ for mind in game.players.values()} == {modules["players"].__name__}
+    telling = modules["telling"]
+    assert (game.tell, game.label, game.scene) == (telling.tell, telling.label, telling.scene)
+    for hook in ("improvise", "reading", "live", "marker"):
+        assert getattr(game, hook) is None or getattr(game, hook).__name__ == hook
+
+
+@pytest.mark.parametrize("folder", sorted(FOLDERS))
+def test_no_function_of_a_game_is_long(folder):
+    for path in (HOME / "games" / folder).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < LONGEST, f"{path.name}: {node.name}"
 
 
 def test_a_game_knows_no_other_game():
@@ -66,3 +122,12 @@ def test_the_docs_name_only_rooms_that_are_there():
 def test_every_room_says_what_it_is_for():
     for room in ROOMS:
         assert (HOME / room / "__init__.py").read_text("utf-8").startswith('"""'), room
+
+
+@pytest.mark.parametrize("room", ["bench", "tools"])
+def test_tests_use_tools_and_benches_and_not_the_other_way_round(room):
+    for path in sorted((ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            assert not [name for name in names if name.split(".")[0] == "tests"], path.name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knobel.core.game import show_points
 from knobel.core.registry import all_games
 from knobel.core.scene import Group, Scene, with_ids
 from knobel.core.words import Die, Say
@@ -22,5 +23,5 @@ def test_a_scene_with_all_its_ids_is_left_as_it_is():
 
 def test_a_game_without_a_scene_of_its_own_has_ids_too():
     pig = all_games()["pig"]
-    assert pig.laying_out is None
-    assert [group.id for group in pig.scene(pig.start(3)).groups()] == ["seat.0.0", "seat.1.0", "seat.2.0"]
+    assert pig.scene is show_points
+    assert [group.id for group in with_ids(pig.scene(pig.start(3))).groups()] == ["seat.0.0", "seat.1.0", "seat.2.0"]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import knobel
 from knobel.core.errors import KnobelError
-from knobel.core.game import Game
+from knobel.core.game import Game, label_by_kind, tell_by_kind
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import (
@@ -29,6 +29,7 @@ from knobel.core.words import (
     Say,
     Voice,
     Who,
+    is_singular,
     is_text,
     plain,
 )
@@ -90,6 +91,28 @@ def test_every_text_says_something_and_is_well_formed(folder, language):
             assert not chooser or forms.count("|") in (1, 2), key
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("folder", in_folders())
+def test_no_language_says_one_of_none(folder, language):
+    """Where none is singular, the singular form names the number, or there is a form for none."""
+    if not is_singular(0, language):
+        return
+    for key, template in texts(folder, language).items():
+        for _, chooser, forms in HOLE.findall(template):
+            first, *_, last = forms.split("|") if chooser else ("", "")
+            assert forms.count("|") == 2 or "#" in first or "#" not in last, (key, forms)
+
+
+FRENCH_SPACING = re.compile(r" [:;!?»%]|« |[^\s\[:«(][;!?»](?!\w)")
+
+
+@pytest.mark.parametrize("folder", in_folders())
+def test_french_never_breaks_a_line_before_its_signs(folder):
+    """A no-break space stands before ; ! ? : % and inside the quotes."""
+    wrong = {key: text for key, text in texts(folder, "fr").items() if FRENCH_SPACING.search(text)}
+    assert wrong == {}
+
+
 def test_the_house_and_its_games_are_among_the_catalogues():
     assert HOME / "core" / "words" in FOLDERS
     for game in OURS.values():
@@ -101,7 +124,7 @@ def test_what_is_translated_is_not_left_in_english(folder):
     """A text of several words is never the same in two languages: that would be one forgotten."""
     for key, english in texts(folder, "en").items():
         if len(re.findall(r"[a-z]{2,}", HOLE.sub("", english))) > 2:
-            assert english not in (texts(folder, "de")[key], texts(folder, "es")[key]), key
+            assert english not in [texts(folder, other)[key] for other in LANGUAGES if other != "en"], key
 
 
 # Every text that the code asks for exists, and the other way round ----------------------------------------------------
@@ -178,9 +201,12 @@ def has(game: Game, key: str) -> bool:
 @pytest.mark.parametrize("game", every_game())
 def test_a_game_has_the_words_that_every_game_needs(game):
     needed = ["title", "tagline"]
-    needed += [f"can.{kind.__name__}" for kind in game.kinds("seat") if not game.labelling]
+    needed += [f"can.{kind.__name__}" for kind in game.kinds("seat") if game.label is label_by_kind]
     needed += [
-        f"told.{kind.__name__}" for role in ("seat", "nature", "clock") for kind in game.kinds(role) if not game.telling
+        f"told.{kind.__name__}"
+        for role in ("seat", "nature", "clock")
+        for kind in game.kinds(role)
+        if game.tell is tell_by_kind
     ]
     for option in options(game.options):
         needed.append(f"options.{option.name}.label")
@@ -242,6 +268,34 @@ def said(template: str, voice: Voice | None = None, **args: object) -> str:
 
 
 @pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["0 dice", "one die", "2 dice", "1000000 dice"]),
+        ("es", ["0 dice", "one die", "2 dice", "1000000 dice"]),
+        ("fr", ["one die", "one die", "2 dice", "1000000 dice"]),
+    ],
+)
+def test_which_numbers_are_singular_is_the_languages_own_rule(language, said):
+    words = Catalogue({language: {"two": "[n:one die|# dice]", "three": "[n:none|one|# many]"}})
+    voice = Voice(language=language)
+    assert [words.text(Say("two", {"n": n}), voice) for n in (0, 1, 2, 1_000_000)] == said
+    assert [words.text(Say("three", {"n": n}), voice) for n in (0, 1, -1, 2)] == ["none", "one", "one", "2 many"]
+
+
+def test_a_text_that_is_only_in_english_counts_as_english_does():
+    """A game may speak fewer languages than the house: its texts keep their own rule, for whoever listens."""
+    words = Catalogue({"en": {"dice": "[n:one die|# dice]"}}, HOUSE)
+    assert words.text(Say("dice", {"n": 0}), Voice(language="fr")) == "0 dice"
+
+
+def test_a_coloured_die_is_named_in_the_order_of_the_language():
+    words = Catalogue({"en": {"x": "{d}"}}, HOUSE)
+    faces = (Die("5", "red"), Die("", "red"), Die("5"))
+    assert words.text(Say("x", {"d": faces}), Voice(language="en")) == "red 5, red and 5"
+    assert words.text(Say("x", {"d": faces}), Voice(language="fr")) == "5 rouge, rouge et 5"
+
+
+@pytest.mark.parametrize(
     ("template", "args", "text"),
     [
         ("{n} and {t}", {"n": 5, "t": "x"}, "5 and x"),
@@ -299,7 +353,7 @@ def test_a_missing_text_is_an_error_and_a_missing_translation_falls_back_to_engl
     words = Catalogue({"en": {"a": "A"}, "de": {}}, HOUSE)
     assert words.text(Say("a"), Voice(language="de")) == "A"
     assert words.text(Say("and"), Voice(language="de")) == "und"
-    assert words.text(Say("and"), Voice(language="fr")) == "and"
+    assert words.text(Say("and"), Voice(language="nl")) == "and"
     with pytest.raises(MissingWords, match="nothing here"):
         words.text(Say("nothing here"))
     with pytest.raises(KeyError):

@@ -171,7 +171,7 @@ class SecretBet(State, frozen=True):
         return move if actor == seat else Decided()
 
 
-def telling(before: SecretBet, actor: Actor, move: Move, after: SecretBet) -> list[Say]:
+def tell(before: SecretBet, actor: Actor, move: Move, after: SecretBet) -> list[Say]:
     """Who laid a hand on the table; and when the coin falls, what was beneath."""
     match move:
         case Coin(side):
@@ -193,7 +193,7 @@ def _told(seat: Seat, hand: Move) -> Say:
             return Say("told.Decided", {"who": Who(seat)})
 
 
-def labelling(view: SecretBet, seat: Seat, move: Move) -> Say:
+def label(view: SecretBet, seat: Seat, move: Move) -> Say:
     """What a bet would be."""
     if isinstance(move, Bet):
         return Say("can.Bet", {"side": Say(f"side.{move.side}"), "chips": move.chips})
@@ -206,8 +206,8 @@ SECRET_BET = Game(
     options=BetOptions,
     seats=range(2, 5),
     secret=True,
-    telling=telling,
-    labelling=labelling,
+    tell=tell,
+    label=label,
 )
 
 

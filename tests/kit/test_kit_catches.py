@@ -358,7 +358,7 @@ _story = count()
 spoiled(
     "tell apart two games .*: by what it is told",
     SECRET_BET,
-    telling=lambda *_: [Say("points"), *[Say("title")] * (next(_story) % 2)],
+    tell=lambda *_: [Say("points"), *[Say("title")] * (next(_story) % 2)],
 )
 
 
@@ -401,21 +401,21 @@ class FillsInWhatIsNotThere(Pig, frozen=True):
     WORDS = Catalogue({"en": _ODD}, HOUSE)
 
 
-spoiled("words missing in en: nowhere", PIG, laying_out=lambda _: Scene(middle=(Group(caption=Say("nowhere")),)))
+spoiled("words missing in en: nowhere", PIG, scene=lambda _: Scene(middle=(Group(caption=Say("nowhere")),)))
 spoiled(
     "2 things in a scene have the id points",
     PIG,
-    laying_out=lambda _: Scene(places=((Group(id="points", caption=Say("points")),),) * 2),
+    scene=lambda _: Scene(places=((Group(id="points", caption=Say("points")),),) * 2),
 )
 spoiled(
     "an id in a scene is small letters, digits and points, and not 'The points'",
     PIG,
-    laying_out=lambda _: Scene(middle=(Group(id="The points", caption=Say("points")),)),
+    scene=lambda _: Scene(middle=(Group(id="The points", caption=Say("points")),)),
 )
 spoiled(
     "2 things in a scene have the id one",
     PIG,
-    laying_out=lambda _: Scene(middle=(Group(caption=Say("points"), dice=(Die("1", id="one"), Die("2", id="one"))),)),
+    scene=lambda _: Scene(middle=(Group(caption=Say("points"), dice=(Die("1", id="one"), Die("2", id="one"))),)),
 )
 spoiled("words missing: presets.quick", PIG, presets={"quick": {"target": 10}})
 

@@ -131,7 +131,7 @@ def reading(view: Tower, seat: Seat, kind: Open, typed: str) -> Move:
         raise Malformed("move", why=typed) from error
 
 
-def telling(before: Tower, actor: Actor, move: Move, after: Tower) -> list[Say]:
+def tell(before: Tower, actor: Actor, move: Move, after: Tower) -> list[Say]:
     """Places are told in whole millimetres."""
     x = round(move.x) if isinstance(move, Place | Settled) else 0
     return [Say(f"told.{type(move).__name__}", {"x": x} | ({"who": Who(actor)} if isinstance(actor, int) else {}))]
@@ -145,5 +145,5 @@ TOWER = Game(
     sources={"slope": slope},
     improvise=improvise,
     reading=reading,
-    telling=telling,
+    tell=tell,
 )

@@ -13,19 +13,10 @@ from playwright.sync_api import Error, Locator, Page, expect
 from knobel.core.registry import all_games
 from knobel.games.word_shout.speaking import words_on
 from knobel.players.roster import default_player
+from tests.about import about
 
 MOST_MOVES = 1500
 PATIENCE = 30_000
-
-SHORT: dict[str, dict[str, Any]] = {
-    "pig": {"target": 20},
-    "schocken": {"discs": 11},
-    "shizzle": {"turns": 2},
-    "machz": {"pot": 20},
-    "stack-attack": {"target": 5, "dexterity": False},
-    "word-shout": {"target": 10},
-}
-"""Options that make a game short; a game that is not named here is played as it is offered."""
 
 
 def play_now(page: Page, title: str) -> None:
@@ -46,7 +37,7 @@ def sit_down(
 ) -> str:
     """Opens a short table with these people at this device, as the page does it, and goes there: its name."""
     page.goto(f"{house}/")
-    asked = {"game": game, "options": SHORT.get(game, {}) | (options or {}), "dice": dice}
+    asked = {"game": game, "options": about(game).get("SHORT", {}) | (options or {}), "dice": dice}
     tables = f"{house}/api/tables"
     opened = page.request.post(tables, data=asked).json()
     table, tokens = opened["table"], [opened["token"]]

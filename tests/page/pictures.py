@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -13,6 +12,7 @@ import msgspec
 from playwright.sync_api import Browser, Page, Route, expect
 
 from knobel.core.registry import all_games
+from tests.about import about
 from tests.page.browsing import open_browser, open_house
 from tests.page.people import make_some_move, play_on, result, sit_down, start
 
@@ -24,45 +24,22 @@ SETTLING_MS = 2500
 QUALITIES = (88, 82, 76, 70)
 LARGEST = 150_000
 
-Moment = Callable[[Page], bool]
-
-
-def count(selector: str, least: int = 1) -> Moment:
-    """A moment at which so many of these can be seen."""
-    return lambda page: page.locator(selector).count() >= least
-
-
-def said(words: str) -> Moment:
-    """A moment at which something like this stands on a place card."""
-    return count(f".caption:text-matches('{words}')")
-
-
-def both(*moments: Moment) -> Moment:
-    """A moment at which all of this can be seen, and we are asked: so it lasts."""
-    return lambda page: all(moment(page) for moment in (count("[data-choice]:enabled"), *moments))
-
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's best moment, and a table at which it comes."""
+    """A game's best moment, and a table at which it comes. Each game tells of its own: `SHOT` in its `about.py`."""
 
-    moment: Moment
+    seen: dict[str, int]
+    """Selectors, and how many of each can be seen then at least."""
     bots: int = 2
     options: dict[str, Any] = {}
 
+    def comes(self, page: Page) -> bool:
+        """Whether it is there, and we are asked: so it lasts."""
+        wanted = {"[data-choice]:enabled": 1, **self.seen}
+        return all(page.locator(selector).count() >= least for selector, least in wanted.items())
 
-SHOTS = {
-    "shizzle": Shot(
-        moment=both(count("ol .end"), count("ol [data-stage-die]", 4), count(".fits")), options={"turns": 0}
-    ),
-    "schocken": Shot(moment=both(count("li.best"), said("Schock|Jule|General")), options={"discs": 15}),
-    "machz": Shot(moment=both(count(".card.match"), count(".pair.matched", 3)), options={"pot": 60}),
-    "stack-attack": Shot(
-        moment=both(count(".go"), count("figcaption:text-matches(': ([7-9]|1.)')")),
-        bots=1,
-        options={"dexterity": True, "target": 60, "hands": ["expert", "expert"]},
-    ),
-    "word-shout": Shot(moment=both(count(".taken li"), count(".letters [data-stage-die]", 4)), options={"target": 50}),
-}
+
+SHOTS = {game: Shot(**about(game)["SHOT"]) for game in all_games() if "SHOT" in about(game)}
 
 
 def new_page(browser: Browser, house: str, size: tuple[int, int], scheme: Literal["light", "dark"]) -> Page:
@@ -112,7 +89,7 @@ def take_moment(browser: Browser, house: str, game: str, shot: Shot) -> None:
         start(page)
         chance = Random(game + suffix)
         for _ in range(MOST_MOVES):
-            if shot.moment(page) or result(page).count():
+            if shot.comes(page) or result(page).count():
                 break
             make_some_move(page, chance)
             page.wait_for_timeout(250)

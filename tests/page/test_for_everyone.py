@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
 from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, choices, play_now, play_on, result, sit_down, start
 
@@ -40,6 +41,28 @@ def test_home_and_the_ways_to_a_table_are_for_everyone(new_page: NewPage, axe: s
         page.goto(f"/new?way={way}")
         expect(page.get_by_role("button", name="Open the table")).to_be_visible()
         assert violations(page, axe) == []
+        fits(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_is_spoken_and_fits_on_a_phone(new_page: NewPage, language: str) -> None:
+    page = new_page(SIZES["phone"], locale=language)
+    for way in ("friends", "pass", "real"):
+        page.goto(f"/new?way={way}")
+        expect(page.locator("form")).to_be_visible()
+        fits(page)
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    offered = page.locator("select").first.locator("option")
+    expect(offered).to_have_count(len(LANGUAGES))
+    assert {option.get_attribute("value") for option in offered.all()} == set(LANGUAGES)
+    games = page.get_by_role("article")
+    expect(games).to_have_count(len(all_games()))
+    fits(page)
+    for at in range(len(all_games())):
+        page.goto("/")
+        games.nth(at).get_by_role("button").first.click()
+        expect(choices(page).first).to_be_visible(timeout=PATIENCE)
         fits(page)
 
 

@@ -11,7 +11,7 @@ import uvicorn
 from knobel.server import running
 from knobel.server.app import application
 from knobel.server.house import House
-from knobel.server.socket import Sockets
+from knobel.server.socket.session import Sockets
 
 
 @asynccontextmanager

@@ -19,8 +19,8 @@ from tests.server.client import Api, Player
 from tests.server.fixtures.make_first import ABOUT, DATABASE, record_of
 from tests.server.running import running
 from tests.server.tables import may_move, over, play_on
-from tests.services import Postgres
 from tests.store.fixtures.make_first import DUMP, SCHEMA
+from tools.services import Postgres
 
 FIRST = json.loads(ABOUT.read_text())
 ROWS = {"tables": "$1, $2, $3::int::boolean, $4, $5, $6, $7", "events": "$1, $2, $3", "seeds": "$1, $2"}
@@ -111,3 +111,22 @@ async def test_people_who_were_waiting_still_wait_with_their_seat(old_house, abo
         await other.sit(about["table"], "Cy")
         listed = (await other.get("/api/tables", params={"stage": "gathering"})).json()["tables"]
         assert about["table"] in {found["table"] for found in listed}
+
+
+async def test_a_table_where_somebody_has_a_name_that_would_be_refused_today_still_opens(tmp_path):
+    place, odd = tmp_path / "odd.sqlite", "Ann\u202eEvil"
+    shutil.copy(DATABASE, place)
+    about = next(about for about in FIRST if about["stage"] == "playing")
+    with closing(sqlite3.connect(place)) as db:
+        for seq, body in db.execute("SELECT seq, body FROM events WHERE name = ?", (about["table"],)).fetchall():
+            named = body.replace(b'"name":"Ann"', msgspec.json.encode({"name": odd})[1:-1])
+            db.execute("UPDATE events SET body = ? WHERE name = ? AND seq = ?", (named, about["table"], seq))
+        db.commit()
+    with running(place) as house:
+        path = f"/api/tables/{about['table']}"
+        async with Api(house.url, about["host"]) as host:
+            seats = (await host.get(path)).json()["room"]["seats"]
+            assert odd in [seat["name"] for seat in seats]
+            await host.done(f"{path}/end")
+            record = read_record((await host.get(f"{path}/record")).content)
+    assert odd in [sitter.name for sitter in record.header.seats]

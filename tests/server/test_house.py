@@ -17,11 +17,11 @@ from knobel.core.fair import commitment
 from knobel.server import deeds, playing
 from knobel.server.bus import MemoryBus
 from knobel.server.events import Opened, Setup, event_of
-from knobel.server.fairtime import SLACK, Way
 from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
 from knobel.server.room import hashed
 from knobel.server.settings import Settings
+from knobel.server.socket.lag import SLACK, Way
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 from knobel.table.table import Table

@@ -1,4 +1,4 @@
-"""Messages of one socket: one after the other, begun at once, and no more read than can be seen to."""
+"""Messages of one socket: one after the other, and no more read than can be seen to."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import logging
 
 import pytest
 
-from knobel.server.eager import begin
-from knobel.server.inbox import MOST_WAITING, Inbox
+from knobel.server.socket.line import MAX_WAITING, Inbox
 
 
 class Desk:
@@ -25,19 +24,12 @@ class Desk:
         self.seen.append(text)
 
 
-async def test_a_message_that_need_not_wait_is_seen_to_before_put_returns():
-    desk = Desk()
-    desk.gate.set()
-    desk.inbox.put(b"one")
-    assert desk.seen == [b"one"]
-    await desk.inbox.idle()
-
-
 async def test_messages_are_seen_to_in_order_and_reading_stops_while_too_many_wait():
     desk = Desk()
-    texts = [b"%d" % n for n in range(MOST_WAITING + 1)]
+    texts = [b"%d" % n for n in range(MAX_WAITING + 1)]
     for text in texts[:-1]:
         desk.inbox.put(text)
+        await asyncio.sleep(0)  # the first is being seen to, and waits no more
     assert (desk.seen, desk.reading) == ([], [])
     desk.inbox.put(texts[-1])
     assert desk.reading == [False]
@@ -61,30 +53,4 @@ async def test_one_that_fails_is_logged_and_the_next_are_seen_to(caplog: pytest.
         inbox.put(b"good")
         await inbox.idle()
     assert seen == [b"good"]
-    assert "something went wrong beside" in caplog.text
-
-
-async def test_eager_work_goes_on_when_what_it_waits_for_is_there():
-    told: list[object] = []
-    future: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-    failing: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-
-    async def work() -> None:
-        told.append("begun")
-        told.append(await future)
-        await asyncio.sleep(0)
-        try:
-            await failing
-        except KeyError:
-            told.append("failed")
-
-    begin(work())
-    assert told == ["begun"]
-    future.set_result("there")
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert told == ["begun", "there"]
-    failing.set_exception(KeyError("x"))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert told == ["begun", "there", "failed"]
+    assert "could not be seen to" in caplog.text

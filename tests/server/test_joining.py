@@ -6,7 +6,7 @@ from random import Random
 
 import httpx
 
-from knobel.server.names import LONGEST_NAME
+from knobel.table.seats import MAX_NAME
 from tests.server.client import Api, Player
 from tests.server.tables import play_on, sitting
 
@@ -42,15 +42,17 @@ async def test_a_seat_answers_to_its_token_alone_in_a_header_or_in_a_cookie(url)
             assert (await stranger.post(f"/api/tables/{table}/seats/0/leave")).status_code == 403
 
 
-async def test_names_are_cleaned_and_nobody_is_called_like_another(url):
+async def test_names_follow_the_rule_and_nobody_is_called_like_another(url):
     async with Api(url) as host:
         table = await host.open("pig")
         path = f"/api/tables/{table}/seats"
-        assert (await host.post(path, {"name": "\u202e \u200b\x07 "})).json()["code"] == "name"
-        assert (await host.post(path, {"name": "x" * (LONGEST_NAME + 1)})).status_code == 400
-        await host.done(path, {"name": " A\u202en\tn\x00 "})
+        for name in ("\u202e \u200b\x07 ", "Ann\u202eEvil", "A\u200bnn", "x" * (MAX_NAME + 1)):
+            refused = await host.post(path, {"name": name})
+            assert (refused.status_code, refused.json()["code"]) == (400, "name")
+        await host.done(path, {"name": "  An   n "})
         assert (await host.post(path, {"name": "a N"})).status_code == 201
-        assert (await host.post(path, {"name": "AN N"})).json()["code"] == "name-twice"
+        twice = await host.post(path, {"name": "AN N"})
+        assert (twice.status_code, twice.json()["code"]) == (409, "name-twice")
         seats = (await host.get(f"/api/tables/{table}")).json()["room"]["seats"]
         assert [seat["name"] for seat in seats if seat] == ["An n", "a N"]
 
@@ -78,6 +80,18 @@ async def test_a_table_that_cannot_be_opened_names_the_house_rule_that_is_to_bla
     assert await blamed("pig", target=1) == (400, "target")
     assert await blamed("pig", colour="red") == (400, "colour")
     assert await blamed("shizzle", turns=3, faces=["r1 o2"]) == (400, "faces")
+
+
+async def test_house_rules_against_real_dice_are_refused_and_not_overruled(url):
+    wish = {"game": "stack-attack", "dice": "real"}
+    async with Api(url) as host:
+        refused = await host.post("/api/tables", {**wish, "options": {"dexterity": True}})
+        problem = refused.json()
+        assert (refused.status_code, problem["code"], problem["option"]) == (400, "option-real-dice", "dexterity")
+        assert problem["why"] == "With real dice this game needs dexterity=false"
+        opened = await host.done("/api/tables", {**wish, "preset": "tower"})
+        room = (await host.get(f"/api/tables/{opened['table']}")).json()["room"]
+        assert room["options"]["dexterity"] is False
 
 
 async def test_a_table_may_name_a_seat_that_only_more_people_fill(url):

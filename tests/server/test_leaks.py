@@ -15,11 +15,11 @@ from knobel.core.game import Game
 from knobel.core.player import Intent
 from knobel.server import deeds, projecting, wire
 from knobel.server.bus import MemoryBus
-from knobel.server.client import Client
 from knobel.server.house import House
 from knobel.server.logs import JsonLines
 from knobel.server.room import Who
 from knobel.server.settings import Settings
+from knobel.server.socket.session import Session
 from tests.kit.bet import SECRET_BET, SecretBet
 from tests.server.client import Player
 from tests.server.tables import may_move, play_on, sitting
@@ -74,7 +74,7 @@ def leaking_move(entry: Any, step: Any, looker: Any) -> Any:
     return wire.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
 
-def leaking_refusal(self: Client, asked: int | None, error: Exception) -> None:
+def leaking_refusal(self: Session, asked: int | None, error: Exception) -> None:
     self.outbox.put(f"{error} {self.hosted.state}")
 
 
@@ -85,10 +85,10 @@ REAL_POSITION = projecting.position
     ("place", "leaking"),
     [
         ("tests.kit.bet.SecretBet.view", seen_through),
-        ("knobel.server.client.position", leaking_position),
+        ("knobel.server.socket.session.position", leaking_position),
         ("knobel.server.projecting._story", leaking_words),
         ("knobel.server.projecting._moved", leaking_move),
-        ("knobel.server.client.Client.refuse", leaking_refusal),
+        ("knobel.server.socket.session.Session.refuse", leaking_refusal),
     ],
 )
 def test_a_leak_is_found_wherever_it_is(bet, monkeypatch, place, leaking):

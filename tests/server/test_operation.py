@@ -7,6 +7,7 @@ import pytest
 
 from knobel.core.options import options
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
 from knobel.server.reached import Reached
 from tests.server.running import running
 
@@ -64,7 +65,7 @@ def test_measurements_can_be_turned_off(tmp_path):
         assert httpx.get(house.url + "/metrics").status_code == 404
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_game_is_offered_with_its_options_presets_and_players(url, language):
     found = httpx.get(url + "/api/games", headers={"Accept-Language": language}).json()
     assert [game["name"] for game in found] == list(all_games())

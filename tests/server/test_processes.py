@@ -27,7 +27,7 @@ from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.forked import forked
 from tests.server.survivors import Survivor, accounted, seated
 from tests.server.tables import over, play_on, sitting
-from tests.services import Postgres, RedisServer
+from tools.services import Postgres, RedisServer
 
 LONG = {"target": 1000}
 

@@ -46,10 +46,26 @@ def test_the_page_about_the_server_names_every_setting_with_its_default_and_mean
     assert text.count("\n| `") == len(fields(Settings))
 
 
+def served(folder: Path, *flags: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program as it is started, where it does not get as far as to serve."""
+    command = [sys.executable, "-m", "knobel", "serve", *flags]
+    return subprocess.run(
+        command, env=os.environ | environment, cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
 def test_a_wrong_setting_is_one_clear_line(tmp_path):
-    command = [sys.executable, "-m", "knobel", "serve"]
-    environment = os.environ | {f"{PREFIX}PORT": "many"}
-    failed = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    failed = served(tmp_path, **{f"{PREFIX}PORT": "many"})
     assert failed.returncode == 2
     assert failed.stderr.count("\n") == 1
     assert "port" in failed.stderr
+
+
+@pytest.mark.parametrize("address", ["http://localhost", "redis://localhost:many"])
+def test_a_bus_at_an_address_that_is_none_of_redis_is_one_clear_line_and_nothing_is_opened(tmp_path, address):
+    failed = served(tmp_path, "--bus", address, "--port", "0")
+    assert failed.returncode == 2
+    assert (
+        failed.stderr == f"knobel: “{address}” is no address of Redis: it begins with redis://, rediss:// or unix://\n"
+    )
+    assert list(tmp_path.iterdir()) == []

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.soak import Sample, judged
+from tests.server.soak import Sample, judged
 
-SOAK = Path(__file__).parents[2] / "bench" / "soak.py"
+SOAK = ("-m", "tests.server.soak")
+ROOT = Path(__file__).parents[2]
 
 
 def run_of(kib: list[float], turned: float = 1, playing: int = 1) -> list[Sample]:
@@ -49,7 +50,7 @@ def test_a_few_tables_of_bots_play_on_and_are_replaced(sized):
     seconds = sized("soak_seconds", 4, 9)
     words = ["--tables", str(sized("soak_tables", 12, 40)), "--minutes", str(seconds / 60), "--every", "0.2", "--json"]
     told = subprocess.run(
-        [sys.executable, SOAK, *words, "--bot-ms", "0", "--pace", "50"], capture_output=True, check=False
+        [sys.executable, *SOAK, *words, "--bot-ms", "0", "--pace", "50"], cwd=ROOT, capture_output=True, check=False
     )
     found = json.loads(told.stdout)
     assert found["samples"][-1]["moves"] > 0

@@ -28,7 +28,6 @@ from knobel.core.registry import all_games
 from knobel.core.timeline import Step
 from knobel.server import deeds, playing, wire
 from knobel.server.bus import MemoryBus
-from knobel.server.client import Client
 from knobel.server.events import Opened, Setup
 from knobel.server.hosted import Draft, Hosted
 from knobel.server.house import House
@@ -37,6 +36,7 @@ from knobel.server.listing import listing_of
 from knobel.server.projecting import room_view
 from knobel.server.room import Who, hashed
 from knobel.server.settings import Settings
+from knobel.server.socket.session import Session
 from knobel.server.vault import Vault
 from knobel.server.words import Refused
 from knobel.testing.case import Case
@@ -113,8 +113,8 @@ class Twin:
         self.lookers = lookers
         self.clients = [self._client(seat, plain) for plain in (False, True) for seat in lookers]
 
-    def _client(self, seat: Seat | None, plain: bool) -> Client:
-        client = Client(self.house, self.kept, Paper(), ())  # type: ignore[arg-type]
+    def _client(self, seat: Seat | None, plain: bool) -> Session:
+        client = Session(self.house, self.kept, Paper(), ())  # type: ignore[arg-type]
         tokens = () if seat is None else (TOKENS[seat],)
         client.greet(wire.Hello(protocol=wire.PROTOCOL, tokens=tokens, plain=plain))
         return client
@@ -140,13 +140,14 @@ class Twin:
         self.script.asked.clear()
         draft = Draft(self.hosted, self.kept.vault, self.house.now(), self.house.time_at(self.hosted))
         deed(draft)
+        draft.finish()
         past = self.hosted.adopt(draft)
         news = News(past, self.house.time_at(self.hosted))
         for client in self.clients:
             client.show(news)
         return [one.step for one in past if one.step]
 
-    def ask(self, client: Client, deed: Any) -> None:
+    def ask(self, client: Session, deed: Any) -> None:
         """Tries something that will be refused, and tells the client so."""
         draft = Draft(self.hosted, self.kept.vault, self.house.now(), self.house.time_at(self.hosted))
         try:

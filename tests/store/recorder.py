@@ -6,21 +6,20 @@ import os
 from pathlib import Path
 from random import Random
 
-from knobel.core.fair import seeded_key
 from knobel.core.record import SeededDice
 from knobel.core.timeline import Timeline
 from knobel.players.random import RandomPlayer
 from knobel.store.files import RecordFile, load
 from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
-from knobel.table.nature import KeyedNature
+from knobel.table.nature import nature_for
 from knobel.table.table import Table
 from tests.core.kit import PIG, header
 
 
 def play(record_file: str) -> None:
     """Goes on with the game in the file, or begins one there."""
-    path, nature = Path(record_file), KeyedNature(seeded_key("killed"))
+    path, nature = Path(record_file), nature_for(SeededDice("killed"))
     if path.exists():
         record = load(path)
         file = RecordFile.resume(path, record)

@@ -17,7 +17,7 @@ from knobel.store import files
 from knobel.store.files import RecordFile, SeedFile, load
 from knobel.table.clocks import PlainClock
 from knobel.table.table import Table
-from tests.core.kit import PIG, header, nature_for, opened, played_out, whole_record
+from tests.core.kit import PIG, SEED, header, nature_for, opened, played_out, whole_record
 
 DATA = whole_record()
 LINES = DATA.splitlines(keepends=True)
@@ -33,7 +33,7 @@ def resumed(path: Path) -> tuple[Table, RecordFile]:
     record = load(path)
     file = RecordFile.resume(path, record)
     line = Timeline.replay(PIG, record)
-    return Table(line, nature_for(record.header.dice), PlainClock(line.time), file.keep), file
+    return Table(line, nature_for(record.header.dice, SEED), PlainClock(line.time), file.keep), file
 
 
 def test_a_game_played_into_a_file_is_there_afterwards(tmp_path):

@@ -11,9 +11,9 @@ import pytest
 from knobel.store.log import Store, StoreTrouble, Unsure
 from knobel.store.opening import open_store
 from knobel.store.postgres import PostgresStore
-from tests.services import new_place
 from tests.store.logs import SEED, listing
 from tests.store.small_disks import PATIENCE_S, SmallDisks
+from tools.services import new_place
 
 
 @pytest.fixture(scope="module")

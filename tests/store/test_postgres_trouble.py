@@ -10,9 +10,9 @@ import pytest
 from knobel.store.log import StoreTrouble, Taken, Unsure
 from knobel.store.opening import open_store
 from knobel.store.postgres import PostgresStore
-from tests.services import new_place
 from tests.store.cutting import Cutter
 from tests.store.logs import SEED, listing
+from tools.services import new_place
 
 
 @pytest.fixture

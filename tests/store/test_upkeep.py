@@ -164,7 +164,7 @@ async def test_the_record_of_a_game_left_alone_is_written_out_before_it_goes(sto
     *log, _, _ = game_log()
     await store.create(listing("long", changed=0), log, SEED)
     assert prune(path, 30, 90, export=tmp_path / "records").exported == 1
-    written = read_record((tmp_path / "records" / "long.jsonl").read_bytes())
+    written = read_record((tmp_path / "records" / "long.knobel").read_bytes())
     assert written.entries == read_record(GOLDEN.read_bytes()).entries[:-1]
 
 
@@ -179,18 +179,44 @@ async def test_records_are_written_out_before_their_tables_go(store, path, tmp_p
     await old_and_new(store)
     assert prune(path, 30, export=tmp_path / "records").exported == 1
     (record,) = (tmp_path / "records").iterdir()
-    assert record.name == "old.jsonl"
+    assert record.name == "old.knobel"
     assert record.read_bytes() == GOLDEN.read_bytes()
+
+
+def wordless(game: str = "") -> list[bytes]:
+    """The same log as a house keeps it: without words; of another game, if that is asked for."""
+    kept: list[bytes] = []
+    for body in game_log():
+        event = msgspec.json.decode(body)
+        event.get("entry", {}).pop("words", None)
+        if game and "header" in event:
+            event["header"]["game"] = game
+        kept.append(msgspec.json.encode(event))
+    return kept
+
+
+async def test_an_exported_record_is_the_one_that_would_be_downloaded(store, path, tmp_path):
+    await store.create(listing("old", stage="over", changed=0), wordless(), SEED)
+    assert prune(path, 30, export=tmp_path / "records").exported == 1
+    assert (tmp_path / "records" / "old.knobel").read_bytes() == GOLDEN.read_bytes()
+
+
+async def test_the_record_of_a_game_that_is_not_installed_any_more_is_still_written_out(store, path, tmp_path):
+    await store.create(listing("old", stage="over", changed=0), wordless("gone"), SEED)
+    assert prune(path, 30, export=tmp_path / "records").exported == 1
+    written = read_record((tmp_path / "records" / "old.knobel").read_bytes())
+    assert written.header.game == "gone"
+    assert len(written.entries) == len(read_record(GOLDEN.read_bytes()).entries)
 
 
 async def test_what_cannot_be_exported_is_not_thrown_away(store, path, tmp_path):
     logs = await old_and_new(store)
     (tmp_path / "records").mkdir()
-    (tmp_path / "records" / "old.jsonl").write_text("another evening")
+    (tmp_path / "records" / "old.knobel").write_text("another evening")
     with pytest.raises(KnobelError, match="already there"):
         prune(path, 30, export=tmp_path / "records")
     assert await store.read("old") == logs["old"]
-    (tmp_path / "records" / "old.jsonl").write_bytes(record_in(logs["old"]))
+    (tmp_path / "records" / "old.knobel").write_bytes(record_in(logs["old"]))
     assert prune(path, 30, export=tmp_path / "records").tables == 2
 
 

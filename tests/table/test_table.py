@@ -61,7 +61,7 @@ def again(table: Table) -> Table:
     """The same table, from its record's bytes."""
     head = table.timeline.header
     record = read_record(wrote(head, table.timeline.entries))
-    return Table.resume(table.game, record, nature_for(head.dice), PlainClock(table.timeline.time))
+    return Table.resume(table.game, record, nature_for(head.dice, SEED), PlainClock(table.timeline.time))
 
 
 def assert_same(one: Table, other: Table) -> None:
@@ -533,11 +533,11 @@ def test_a_story_can_be_told_of_some_steps_only():
 def test_a_telling_gets_views_and_nothing_else():
     given_to: list[tuple[object, ...]] = []
 
-    def telling(*seen: object) -> list[object]:
+    def tell(*seen: object) -> list[object]:
         given_to.append(seen)
         return []
 
-    game = kit.replace(PARLOUR, telling=telling)
+    game = kit.replace(PARLOUR, tell=tell)
     table = opened(header(game, RealDice()), game)
     table.move(0, Shake())
     step = table.move("nature", kit.Fell(5))

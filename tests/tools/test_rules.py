@@ -10,8 +10,9 @@ from textwrap import dedent
 
 import pytest
 
+from knobel.testing.ledger import Marks
 from tests.core.kit import PARLOUR
-from tools.rules import Collector, report
+from tools.rules import report
 
 ROOT = Path(__file__).parents[2]
 
@@ -82,7 +83,7 @@ def test_a_marker_that_names_nothing_is_found(tmp_path):
 
 
 def test_without_any_tests_everything_is_a_gap():
-    told = report({"parlour": PARLOUR}, Collector())
+    told = report({"parlour": PARLOUR}, Marks())
     assert len(told["gaps"]) == 6
 
 

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from knobel.core.errors import Malformed
-from knobel.core.words import HOUSE, Argument, Say, Voice, language_of
+from knobel.core.words import HOUSE, Argument, Language, Say, Voice, language_of
 from knobel.games.machz.dice import COLOURS, LETTERS, SET, Colours, drawn
 from knobel.games.machz.moves import Fell
 from knobel.games.machz.odds import BetOdds, TurnOdds, turn_odds
 from knobel.games.machz.rules import THROWS, Machz
 
 
-def odds_command(*, object: str, json: bool = False, language: str | None = None) -> None:  # noqa: A002
+def odds_command(*, object: str, json: bool = False, language: Language | None = None) -> None:  # noqa: A002
     """The exact odds of a turn of MACHZ against an object set."""
     odds = turn_odds(read_set(object))
     print(as_json(odds) if json else as_text(odds, language or language_of(os.environ)))
@@ -80,13 +80,15 @@ def _window(window: BetOdds, language: str) -> Say:
 
 
 def _chance(chance: Fraction, language: str) -> dict[str, Argument]:
-    return {"percent": _decimal(f"{float(100 * chance):.2f} %", language), "exact": str(chance)}
+    from babel import Locale  # noqa: PLC0415  takes its time, and only odds are told in percent
+    from babel.numbers import format_percent  # noqa: PLC0415
+
+    pattern = Locale.parse(language).percent_formats[None].pattern.replace("0", "0.00")
+    percent = format_percent(float(chance), pattern, language)
+    return {"percent": " ".join(percent.split()), "exact": str(chance)}  # plain spaces: not every terminal has others
 
 
 def _signed(value: Fraction, language: str) -> str:
-    return _decimal(f"{float(value):+.3f}", language) + f" ({value})"
+    from babel.numbers import format_decimal  # noqa: PLC0415
 
-
-def _decimal(text: str, language: str) -> str:
-    """As the language writes it: English has a point, no space before the percent sign; the others have a comma."""
-    return text.replace(" %", "%") if language == "en" else text.replace(".", ",")
+    return f"{format_decimal(float(value), '+0.000;-0.000', language)} ({value})"

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Objection, Seat, State
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Objection, Seat, State, no_seat
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.ranking import places
@@ -247,6 +247,8 @@ class Machz(State, frozen=True):
 
     def view(self, seat: Seat | None) -> Self:
         """MCZ-R16: the bets of others lie covered; a decision not to bet looks the same."""
+        if seat is not None and type(seat) is not int:
+            raise no_seat(seat)
         covered = tuple(bet if who == seat or bet is None else COVERED for who, bet in enumerate(self.bets))
         return self if covered == self.bets else replace(self, bets=covered)
 

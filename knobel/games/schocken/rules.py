@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Chances
 from knobel.core.chances import Throw as Dice
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, no_seat, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.move import Move
 from knobel.core.ranking import places
@@ -374,6 +374,8 @@ class Schocken(State, frozen=True):
 
         SCH-R24: where throws are only counted, the house knows no more than everybody sees.
         """
+        if seat is not None and type(seat) is not int:
+            raise no_seat(seat)
         if not self.order or self.options.counted:
             return self
         return replace(self, cups=tuple(self.cup_seen(owner, seat) for owner in range(len(self.cups))))

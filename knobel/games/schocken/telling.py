@@ -14,7 +14,7 @@ from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Thr
 from knobel.games.schocken.rules import MOST_THROWS, Reveal, Schocken
 
 
-def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterator[Say]:
+def tell(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterator[Say]:
     """What happened, for the listener whose views these are."""
     match move:
         case Began(faces):
@@ -57,7 +57,7 @@ def telling(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Ite
             pass
 
 
-def labelling(view: Schocken, seat: Seat, move: Move) -> Say:
+def label(view: Schocken, seat: Seat, move: Move) -> Say:
     """What a move would be, for the seat that may make it."""
     match move:
         case Throw(dice) if view.options.counted:
@@ -71,7 +71,7 @@ def labelling(view: Schocken, seat: Seat, move: Move) -> Say:
             return Say(f"can.{type(move).__name__}")
 
 
-def laying_out(view: Schocken) -> Scene:
+def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
     return Scene(middle=(middle,), places=tuple(tuple(_place(view, seat)) for seat in range(len(view.discs))))

@@ -1,19 +1,1 @@
 """Shizzle, for two to six players."""
-
-from knobel.core.game import Game
-from knobel.games.shizzle.options import PRESETS, ShizzleOptions
-from knobel.games.shizzle.players import Careful
-from knobel.games.shizzle.rules import PLAYERS, Shizzle
-from knobel.games.shizzle.telling import label, scene, tell
-
-SHIZZLE = Game(
-    name="shizzle",
-    rulebook=Shizzle,
-    options=ShizzleOptions,
-    seats=PLAYERS,
-    presets=PRESETS,
-    players={"careful": Careful},
-    telling=tell,
-    labelling=label,
-    laying_out=scene,
-)

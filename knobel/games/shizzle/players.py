@@ -9,7 +9,8 @@ from knobel.core.contract import Open, Seat
 from knobel.core.move import Move
 from knobel.core.player import Intent
 from knobel.games.shizzle.dice import Face, choke_chance, joins
-from knobel.games.shizzle.rules import SHIZZLE, Lay, Return, Roll, Shizzle, Stop, outside
+from knobel.games.shizzle.moves import Lay, Return, Roll, Stop
+from knobel.games.shizzle.rules import SHIZZLE, Shizzle, outside
 
 DICE_GAINED = {1: 1.0, 2: 1.2, 3: 1.5, 4: 1.9, 5: 2.6}
 """About how many dice a roll of so many adds, when it is not a Choke."""

@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from knobel.core.chances import Chances, Listed, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move, SeatNamed
+from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
-from knobel.games.shizzle.dice import DICE, DieIndex, Face, FaceSet, joins, longest, throw
+from knobel.games.shizzle.dice import DICE, Face, FaceSet, joins, longest, throw
+from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Starts, Stop, Strike
 from knobel.games.shizzle.options import ShizzleOptions
 
 PLAYERS = range(2, 7)
@@ -33,49 +34,6 @@ SHIZZLE = 6
 
 FIZZLE = 2
 """SHZ-14: a roll of five dice that allows no longer line than this ends the turn."""
-
-
-class Strike(Move, frozen=True):
-    """SHZ-06: the first player chooses the die that is rolled alone to be the Spark."""
-
-    die: DieIndex
-
-
-class Roll(Move, frozen=True):
-    """SHZ-07, SHZ-25: every die outside the line is rolled."""
-
-
-class Lay(Move, frozen=True):
-    """SHZ-08: a rolled die joins the open end of the line."""
-
-    die: DieIndex
-
-
-class Return(Move, frozen=True):
-    """SHZ-18, SHZ-R3: a rival immediately returns six points for the Shizzle just made."""
-
-    rival: SeatNamed
-
-
-class Stop(Move, frozen=True):
-    """The turn ends safely. SHZ-21: each Shizzle that no rival has returned points for is taken as points.
-
-    SHZ-R3, where the table returns at the end of a turn: the rivals who return for a Shizzle are named here.
-    """
-
-    returns: tuple[SeatNamed, ...] = ()
-
-
-class Starts(Move, frozen=True):
-    """Nature: who has the first turn, where the table lets chance decide (SHZ-05)."""
-
-    seat: SeatNamed
-
-
-class Fell(Move, frozen=True):
-    """Nature: the dice just rolled, as they lie."""
-
-    faces: tuple[Face, ...]
 
 
 class Shizzle(State, frozen=True):

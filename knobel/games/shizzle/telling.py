@@ -9,7 +9,8 @@ from knobel.core.move import Move
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.shizzle.dice import Face
-from knobel.games.shizzle.rules import SHIZZLE, Fell, Lay, Return, Roll, Shizzle, Starts, Stop, Strike
+from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Starts, Stop, Strike
+from knobel.games.shizzle.rules import SHIZZLE, Shizzle
 
 SQUARES, CIRCLES = 14, 30
 """SHZ-03: square chips of five points and circles of one, a hundred points in all."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from math import degrees, radians
 from random import Random
+from unicodedata import combining, normalize
 
 from knobel.core.contract import Open, Seat
 from knobel.core.errors import Malformed
@@ -15,16 +16,19 @@ from knobel.games.stack_attack.rules import StackAttack
 
 MILLIMETRE, TENTH = 1_000, 100
 
-WAYS = {
-    "left links izquierda": ("x", -1),
-    "right rechts derecha": ("x", 1),
-    "front vorn vorne delante": ("y", -1),
-    "back hinten atrás atras detrás detras": ("y", 1),
-    "turn turned drehung gedreht giro girado": ("turn", 1),
-}
-"""What people call the ways a die can be moved, in all languages of the house. Front is towards the player."""
+WAYS = {"left": ("x", -1), "right": ("x", 1), "front": ("y", -1), "back": ("y", 1), "turn": ("turn", 1)}
+"""The ways a die can be moved. Front is towards the player."""
 
-IDLE = ("mm", "°", "deg", "degrees", "grad", "grados", ",", ";", "and", "und", "y")
+
+def _called(key: str) -> frozenset[str]:
+    """What people may type for it, in any language of the house, with accents or without."""
+    words = " ".join(texts[f"ways.{key}"] for texts in StackAttack.WORDS.texts.values())
+    bare = "".join(letter for letter in normalize("NFD", words) if not combining(letter))
+    return frozenset(f"{words} {bare}".split())
+
+
+NAMES = {way: _called(key) for key, way in WAYS.items()}
+IDLE = {"mm", "°", ",", ";", *_called("idle")}
 """People may write these; they say nothing new."""
 
 NUMBER = re.compile(r"[+-]?\d{1,4}([.,]\d{1,3})?")
@@ -95,7 +99,7 @@ def _die(word: str, typed: str) -> int:
 
 def _way(word: str, typed: str) -> tuple[str, int]:
     """The way that a word, or the beginning of one, means."""
-    meant = {way for names, way in WAYS.items() if any(name.startswith(word) for name in names.split())}
+    meant = {way for way, names in NAMES.items() if any(name.startswith(word) for name in names)}
     if len(meant) != 1:
         raise _unclear(typed)
     return meant.pop()

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from knobel.core.errors import Malformed
-from knobel.core.words import Argument, Say, Voice, language_of
+from knobel.core.words import Argument, Language, Say, Voice, language_of
 from knobel.games.stack_attack.aiming import in_words, reading
 from knobel.games.stack_attack.drawing import COLOURS, drawn
 from knobel.games.stack_attack.hand import scatter, slip
@@ -48,7 +48,7 @@ def tower_command(
     picture: Path | None = None,
     width: int = 720,
     json: bool = False,
-    language: Literal["en", "de", "es"] | None = None,
+    language: Language | None = None,
 ) -> None:
     """Build a tower of dice on a plate that gives, and watch what it does."""
 

@@ -1,6 +1,6 @@
 """The risk of a placement: a model fitted to the simulated tower, for play without physics and for players that weigh.
 
-`python -m knobel.games.stack_attack.calibration` fits it anew; docs/games/stack-attack-tower.md shows how well it fits.
+`python -m tools.games.stack_attack.calibration` fits it anew; docs/games/stack-attack-tower.md shows how well it fits.
 """
 
 from __future__ import annotations

@@ -490,7 +490,7 @@ def endings(height: int, slips: bool) -> frozenset[Move]:
     return frozenset(standing(height, "ordinary", slips).weighed())
 
 
-def is_live(state: StackAttack) -> bool:
+def live(state: StackAttack) -> bool:
     """STK-15: while the hand sways, the moment counts."""
     return state.phase == "swaying"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
-from knobel.core.words import Argument, Say, Voice, language_of
+from knobel.core.words import Argument, Language, Say, Voice, language_of
 from knobel.games.word_shout.dictionary import LETTERS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
 from knobel.games.word_shout.rules import WordShout
@@ -23,7 +23,7 @@ def words_command(
     least: int = 3,
     meanings: bool = True,
     json: bool = False,
-    language: Literal["en", "de", "es"] | None = None,
+    language: Language | None = None,
 ) -> None:
     """Show the words that letters can spell, longest first, and what they mean."""
     voice = Voice(language=language or language_of(os.environ))

@@ -542,7 +542,7 @@ WINDOW_OVER, PASSES_OVER, ROUND_OVER, TURN_OVER = Bell("window"), Bell("passes")
 ALL_DICE = tuple(range(DICE))
 
 
-def is_live(state: WordShout) -> bool:
+def live(state: WordShout) -> bool:
     """WSH-04: while dice lie there everyone searches at once. WSH-R12: unless the table plays turn by turn."""
     return state.phase == "searching" and not state.by_turns()
 

@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 
 from knobel.core.errors import Malformed
-from knobel.games.machz import MACHZ
 from knobel.games.machz.commands import odds_command, read_set
 from knobel.games.machz.dice import COLOURS
+from knobel.games.machz.game import GAME
 from knobel.games.machz.moves import Bet, Fell
 from knobel.games.machz.odds import bet_values, falls, machz_chance, match_chance, turn_odds
 from tests.games.machz.scripted import colours, opened
@@ -98,7 +98,7 @@ def test_known_values():
 
 
 def test_the_command_prints_the_odds(capsys):
-    assert MACHZ.commands == {"odds machz": odds_command}
+    assert GAME.commands == {"odds machz": odds_command}
     odds_command(object="red,red,blue,green,yellow")
     said = capsys.readouterr().out
     assert "Three or more on the first roll: 54.21% (1405/2592)" in said

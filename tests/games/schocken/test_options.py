@@ -5,6 +5,7 @@ import pytest
 import knobel
 from knobel.core.errors import Malformed
 from knobel.core.options import options
+from knobel.core.words import LANGUAGES
 from knobel.games.schocken.cup import Cup
 from knobel.games.schocken.moves import Covered, Fell, Stand, Throw
 from knobel.games.schocken.options import SchockenOptions
@@ -222,7 +223,7 @@ def test_each_option_belongs_to_a_reading_and_has_words():
     ledger = GAME.ledger()
     for option in options(SchockenOptions):
         assert option.rule in ledger
-        for language in ("en", "de", "es"):
+        for language in LANGUAGES:
             texts = GAME.words.texts[language]
             assert f"options.{option.name}.label" in texts
             for choice in option.choices:

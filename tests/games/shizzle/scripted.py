@@ -6,7 +6,8 @@ The box's dice: 0: o1 y2 g3 b4 p5 r6 · 1: y1 g2 b3 p4 r5 o6 · 2: g1 b2 p3 r4 o
 
 import knobel
 from knobel.games.shizzle.dice import Face
-from knobel.games.shizzle.rules import Fell, Lay, Roll, Shizzle, Stop, Strike
+from knobel.games.shizzle.moves import Fell, Lay, Roll, Stop, Strike
+from knobel.games.shizzle.rules import Shizzle
 
 SHIZZLE_ROLL = "r5 o5 o4 y4 y3"
 """All five can be laid in this order on a red 6; the end is a yellow 3 on die 5."""

@@ -1,8 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
+from knobel.games.shizzle.moves import Lay, Return, Roll, Stop
 from knobel.games.shizzle.players import Careful
-from knobel.games.shizzle.rules import Lay, Return, Roll, Stop
 from tests.arena import share_of_wins
 from tests.games.shizzle.scripted import FLICKER_ROLL, found, lay, opened, roll, shizzle
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
-from knobel.core.words import Voice
+from knobel.core.words import LANGUAGES, Voice
 from knobel.games.shizzle.dice import COLOURS, box_set, own_set, seeded_set
-from knobel.games.shizzle.rules import Fell, Lay, Return, Roll, Stop, Strike
+from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Stop, Strike
 from tests.games.shizzle.scripted import (
     FIZZLE_ROLL,
     FLICKER_ROLL,
@@ -384,10 +384,11 @@ def test_nature_rolls_only_what_is_in_the_air():
 
 @pytest.mark.rule("SHZ-24")
 def test_the_ledger_says_who_wins_in_every_language():
-    winners = {language: knobel.game("shizzle").ledger(language)["SHZ-24"] for language in ("en", "de", "es")}
+    winners = {language: knobel.game("shizzle").ledger(language)["SHZ-24"] for language in LANGUAGES}
     assert winners["es"].endswith("gana quien tiene más puntos.")
     assert winners["de"].endswith("die meisten Punkte gewinnen.")
     assert winners["en"].endswith("the most points win.")
+    assert winners["fr"].endswith("le plus de points gagne.")
 
 
 @pytest.mark.rule("SHZ-R3")

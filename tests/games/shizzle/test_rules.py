@@ -7,7 +7,8 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.core.timeline import NotPossible
 from knobel.games.shizzle.dice import COLOURS, choke_chance, joins
-from knobel.games.shizzle.rules import Fell, Lay, Return, Roll, Shizzle, Stop, Strike, outside
+from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Stop, Strike
+from knobel.games.shizzle.rules import Shizzle, outside
 from knobel.games.shizzle.telling import CIRCLES, SQUARES, piles
 from tests.games.shizzle.scripted import (
     CHOKE_ROLL,

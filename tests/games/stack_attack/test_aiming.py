@@ -35,6 +35,9 @@ def read(typed: str, kind: Open = PLACING):
         ("3 1,5 rechts 2 vorn", Place(3, 1500, -2000)),
         ("3 1,5 izquierda 2 atrás 10 giro", Place(3, -1500, 2000, 175)),
         ("3 1 derecha 2 delante", Place(3, 1000, -2000)),
+        ("3 1,5 gauche 2 derrière 10 tourné", Place(3, -1500, 2000, 175)),
+        ("3 1 droite et 2 devant", Place(3, 1000, -2000)),
+        ("3 2 derriere 5 degres tourne", Place(3, 0, 2000, 87)),
         ("3 90 turn", Place(3, 0, 0, 1571)),
         ("3 45° turn", Place(3, 0, 0, 785)),
         ("3 8 left", Place(3, -8000)),
@@ -102,7 +105,7 @@ def test_an_aim_in_words(aim, words):
 
 
 def test_a_length_is_told_as_each_language_writes_it():
-    assert [StackAttack.WORDS.text(millimetres(12_340), Voice(language=each)) for each in ("en", "de", "es")] == [
+    assert [StackAttack.WORDS.text(millimetres(12_340), Voice(language=each)) for each in ("en", "de", "fr")] == [
         "12.3 mm",
         "12,3 mm",
         "12,3 mm",

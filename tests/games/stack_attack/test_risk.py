@@ -10,15 +10,16 @@ from random import Random
 import msgspec
 import pytest
 
-from knobel.games.stack_attack.calibration.fitting import mean_error
-from knobel.games.stack_attack.calibration.playing import Tried, leaning
 from knobel.games.stack_attack.hand import scatter
 from knobel.games.stack_attack.moves import Fell, Hand, Placing, Pose
-from knobel.games.stack_attack.placements import tried
-from knobel.games.stack_attack.risk import DATA, GRAIN, RINGS, fall_chance, fitted, hazard, risk
+from knobel.games.stack_attack.risk import GRAIN, RINGS, fall_chance, fitted, hazard, risk
 from knobel.games.stack_attack.statics import REACH, critical_stiffness, margin
 from knobel.games.stack_attack.tower.model import HOUSE_TOWER
+from tests.games.stack_attack.placements import tried
 from tests.games.stack_attack.towers import stairs, straight
+from tools.games.stack_attack.calibration.__main__ import HELD_OUT
+from tools.games.stack_attack.calibration.fitting import mean_error
+from tools.games.stack_attack.calibration.playing import Tried, leaning
 
 HANDS: tuple[Hand, ...] = ("child", "ordinary", "expert")
 
@@ -30,7 +31,7 @@ class HeldOut(msgspec.Struct):
 
 @pytest.fixture(scope="module")
 def held_out() -> HeldOut:
-    return msgspec.json.decode(DATA.parent.joinpath("held_out.json").read_bytes(), type=HeldOut)
+    return msgspec.json.decode(HELD_OUT.read_bytes(), type=HeldOut)
 
 
 def test_chances_of_release_points_are_within_the_stated_error_on_held_out_towers(held_out: HeldOut):

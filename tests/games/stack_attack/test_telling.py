@@ -90,7 +90,7 @@ def test_the_end_of_a_round_and_of_the_game_is_told():
     assert ending.endswith("Bo and Cleo play off for the win! A new round: Bo begins.")
 
 
-@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
 def test_a_fall_in_other_languages(language):
     state = let_go(roll(built(3, 4, dexterity=True), 5, 1, 1, 1, 1), 5)
     crash = {
@@ -98,6 +98,8 @@ def test_a_fall_in_other_languages(language):
         "Punkte: Bo +1 (1) und Cleo +1 (1). Neue Runde: Du fängst an.",
         "es": "¡CATAPLUM! La torre se te cae. Fuera de la torre: verde 4 y rojo 5. "
         "Puntos: Bo +1 (1) y Cleo +1 (1). Otra ronda: empiezas tú.",
+        "fr": "BADABOUM\xa0! La tour tombe\xa0: c’est pour toi. Hors de la tour\xa0: 4 vert et 5 rouge. "
+        "Points\xa0: Bo +1 (1) et Cleo +1 (1). Nouvelle manche\xa0: tu commences.",
     }
     assert told(state, "nature", Fell((1, 2), poses(3)), you=0, language=language) == crash[language]
 
@@ -179,7 +181,7 @@ def test_when_the_game_is_over_only_points_are_left():
 
 def test_a_stranger_move_is_not_told():
     with pytest.raises(TypeError):
-        list(GAME.telling(opened(3), 0, knobel.game("pig").rulebook.SEAT_MOVES[0](), opened(3)))
+        list(GAME.tell(opened(3), 0, knobel.game("pig").rulebook.SEAT_MOVES[0](), opened(3)))
     with pytest.raises(TypeError):
         opened(3).after("nature", object(), 0)
     with pytest.raises(TypeError, match="no hand"):

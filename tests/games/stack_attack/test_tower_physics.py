@@ -8,12 +8,13 @@ from math import hypot
 import pytest
 
 from knobel.games.stack_attack.moves import DIE, Fell, Placing, Pose
-from knobel.games.stack_attack.placements import tried
 from knobel.games.stack_attack.statics import WEIGHT, critical_stiffness
 from knobel.games.stack_attack.tower.model import FLAT, MASS, PIVOT, TABLE, Settings
 from knobel.games.stack_attack.tower.simulation import Scene, held, poses_of, settle
 from knobel.games.stack_attack.tower.turning import UP, turned
 from knobel.games.stack_attack.tower.verdict import left_stack, orientation
+from tests.conftest import Sized
+from tests.games.stack_attack.placements import tried
 from tests.games.stack_attack.towers import RIGID, beside, stairs, straight
 
 EDGE = round(FLAT * 1e6)
@@ -105,13 +106,13 @@ def test_the_same_placement_gives_the_same_poses(placing: Placing):
     assert settle(placing) == settle(placing)
 
 
-def test_random_placements_come_to_an_end_with_every_die_somewhere():
-    fallen = 0
-    for placing, settled in islice(tried(seed=7), 30):
+def test_random_placements_come_to_an_end_with_every_die_somewhere(sized: Sized):
+    fallen, count = 0, sized("placements", 30, 1000)
+    for placing, settled in islice(tried(seed=7), count):
         assert len(settled.poses) == len(placing.poses) + 1
         assert all(die.z >= TABLE * 1e6 - 1000 for die in settled.poses)
         fallen += isinstance(settled, Fell)
-    assert 0 < fallen < 30
+    assert 0 < fallen < count
 
 
 def test_a_die_is_let_go_just_above_whatever_it_touches_first():

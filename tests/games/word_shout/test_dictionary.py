@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from knobel.games.word_shout.building import plurals
 from knobel.games.word_shout.dictionary import LEVELS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
+from tools.games.word_shout.data import plurals
 
 DICE = ("aaeeio", "aeeiou", "aeiouy", "eiorst", "alnrst", "dlnrst", "cdhmpt", "bghlnp", "fgkmsw", "bcdrvx")
 BOOK = dictionary()

@@ -8,7 +8,7 @@ from knobel.core.errors import Malformed
 from knobel.core.words import Voice
 from knobel.games.word_shout.letters import BOX_SET, own_set
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Roll, Shout
-from knobel.games.word_shout.rules import is_live
+from knobel.games.word_shout.rules import live
 from knobel.games.word_shout.shouts import Cry
 from knobel.games.word_shout.telling import missed
 from tests.games.word_shout.scripted import (
@@ -261,10 +261,10 @@ def test_everyone_who_could_challenge_decides_and_then_the_round_is_settled():
 
 @pytest.mark.rule("WSH-04", "WSH-R12")
 def test_milliseconds_count_only_while_everyone_searches_at_once():
-    assert is_live(opened())
-    assert not is_live(started())
-    assert not is_live(opened(play="turns"))
-    assert not is_live(replace(opened(), phase="disputing"))
+    assert live(opened())
+    assert not live(started())
+    assert not live(opened(play="turns"))
+    assert not live(replace(opened(), phase="disputing"))
 
 
 @pytest.mark.rule("WSH-R9")

@@ -13,8 +13,9 @@ from knobel.games.word_shout.moves import Bell, Challenge, Fell, Pass, Ready, Ro
 from knobel.games.word_shout.rules import FirstWordShout
 from knobel.games.word_shout.telling import missed
 from knobel.table.clocks import PlainClock
+from knobel.table.export import write_record
 from knobel.table.nature import RealNature
-from knobel.table.table import Table, record_in_words
+from knobel.table.table import Table
 from tests.games.word_shout.scripted import refusal, rolled
 from tests.games.word_shout.version_1.make_lookups import LOOKUPS
 
@@ -42,7 +43,7 @@ def wordless(record: Record) -> Record:
 def test_a_record_of_version_1_replays_and_is_told_as_it_was(path):
     record = read_record(path.read_bytes())
     assert record.header.rules == 1
-    assert record_in_words(replayed(wordless(record))) == path.read_bytes()
+    assert write_record(replayed(wordless(record))) == path.read_bytes()
 
 
 def test_there_are_records_of_every_way_to_play():
@@ -74,7 +75,7 @@ def test_a_table_of_version_1_goes_on_with_its_own_list():
     assert type(table.state) is FirstWordShout
     assert table.state.last.taken[0].valid is False
     assert set(missed(table.state)) <= set(dictionary(1))
-    again = read_record(record_in_words(table.timeline))
+    again = read_record(write_record(table.timeline))
     assert again.header.rules == 1
     assert replayed(again).state == table.state
 

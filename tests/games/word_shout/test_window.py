@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import composite
 
 from knobel.core.contract import IllegalMove
-from knobel.games.word_shout import WORD_SHOUT
+from knobel.games.word_shout.game import GAME
 from knobel.games.word_shout.moves import Bell, Pass, Shout
 from knobel.games.word_shout.shouts import GRACE, Cry, heard, tied
 from tests.games.word_shout.scripted import ROLL, held, no_doubts, opened, refusal, ring, shout, shouts, take
@@ -30,7 +30,7 @@ def test_nothing_is_given_out_before_the_window_has_closed_and_every_shout_of_it
     assert state.lying == tuple(range(10))
     assert state.due().alarm.at == AT + 250 + 150
     assert state.due().alarm.move == Bell("window")
-    assert WORD_SHOUT.grace == GRACE == 150, "the house sets no shout back by more than that"
+    assert GAME.grace == GRACE == 150, "the house sets no shout back by more than that"
     assert refusal(state, "clock", Bell("window"), AT + 399) == "TURN"
     assert held(ring(state)) == [(0, "cat")]
 

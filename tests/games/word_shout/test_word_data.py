@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from knobel.games.word_shout.building import build, differences, notices, plain, sense_of
 from knobel.games.word_shout.dictionary import DATA, MARKS, Dictionary
 from knobel.games.word_shout.packing import pack_marked, pack_text, unpack_marked, unpack_text
+from tools.games.word_shout.data import build, differences, notices, plain, sense_of
 
 SCOWL = {
     "english-words.10": ["dog", "dog's", "ox", "run", "cold", "colder", "coldest", "multi", "café", "pâté’s"],

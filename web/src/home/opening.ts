@@ -4,7 +4,7 @@ import { go } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import * as api from '../wire/api';
 import { keepSeats } from '../wire/seats';
-import { en } from '../words/en';
+import en from '../words/en';
 import { t, type Key } from '../words/words.svelte';
 
 export interface Wish {

@@ -1,5 +1,5 @@
 /** What a looker has chosen, remembered on this device. */
-import type { Language } from '../words/words.svelte';
+import { LANGUAGES, type Language } from '../words/catalogues';
 import { recalled, remember } from './keeping';
 
 type Look = 'auto' | 'light' | 'dark';
@@ -13,7 +13,6 @@ interface Kept {
 }
 
 const PLACE = 'knobel.settings';
-const LANGUAGES: readonly Language[] = ['en', 'de', 'es'];
 
 function spoken(): Language {
   const wanted = typeof navigator === 'undefined' ? [] : navigator.languages;

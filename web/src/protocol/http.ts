@@ -12,6 +12,7 @@ export type GameInfo = {
   readonly name: string;
   readonly title: string;
   readonly tagline: string;
+  readonly version: number;
   readonly least: number;
   readonly most: number;
   readonly secret: boolean;
@@ -53,23 +54,6 @@ export type HandOn = {
   readonly seat: number;
 };
 
-/** A public table in the list. */
-export type Listed = {
-  readonly table: string;
-  readonly game: string;
-  readonly stage: "gathering" | "over" | "playing";
-  readonly about: About;
-  readonly changed: number;
-};
-
-/** The little that a list shows: who sits there, and how it is played. */
-export type About = {
-  readonly names: readonly (string)[];
-  readonly free: number;
-  readonly dice: string;
-  readonly language: string;
-};
-
 /** Whether a seat may chat. */
 export type Mute = {
   readonly seat: number;
@@ -84,7 +68,7 @@ export type NewTable = {
   readonly dice?: "fair" | "real";
   readonly public?: boolean;
   readonly move_seconds?: number | null;
-  readonly language?: "de" | "en" | "es";
+  readonly language?: "de" | "en" | "es" | "fr";
 };
 
 /** A table that was opened. */
@@ -226,16 +210,28 @@ export type Tables = {
   readonly next: string;
 };
 
+/** A public table in the list. */
+export type Listed = {
+  readonly table: string;
+  readonly game: string;
+  readonly stage: "gathering" | "over" | "playing";
+  readonly about: About;
+  readonly changed: number;
+};
+
+/** The little that a list shows: who sits there, and how it is played. */
+export type About = {
+  readonly names: readonly (string)[];
+  readonly free: number;
+  readonly dice: string;
+  readonly language: string;
+};
+
 /** A throw of real dice that was typed in: the host can put it right. */
 export type ThrowTyped = {
   readonly entry: number;
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly faces: readonly (readonly (string)[])[];
-};
-
-/** A seat, or another table. */
-export type Where = {
-  readonly seat: number;
 };
 
 /** What came of it: the verdict, how many draws were drawn again, and the first entry that differs. */
@@ -247,4 +243,9 @@ export type Verification = {
   readonly recorded: string;
   readonly drawn: string;
   readonly why: string;
+};
+
+/** A seat, or another table. */
+export type Where = {
+  readonly seat: number;
 };

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export type ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong;
+export type ClientMessage = Hello | Look | Pong | Play | Undo | Throw | Protest | Correct | Chat;
 
 export type HouseMessage = Welcome | News | Done | Refused | Ping | Bye;
 
@@ -13,7 +13,7 @@ export type Hello = {
   readonly tokens?: readonly (string)[];
   readonly looking?: number | null;
   readonly seen?: number | null;
-  readonly language?: "de" | "en" | "es" | null;
+  readonly language?: "de" | "en" | "es" | "fr" | null;
   readonly plain?: boolean;
   readonly marks?: boolean;
 };
@@ -23,6 +23,12 @@ export type Look = {
   readonly type: "look";
   readonly id: number;
   readonly seat: number | null;
+};
+
+/** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
+export type Pong = {
+  readonly type: "pong";
+  readonly id: number;
 };
 
 /** A seat makes a move: one of those offered, or one of a kind that is too rich to list. */
@@ -72,12 +78,6 @@ export type Chat = {
   readonly id: number;
   readonly seat?: number | null;
   readonly text: string;
-};
-
-/** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
-export type Pong = {
-  readonly type: "pong";
-  readonly id: number;
 };
 
 /** The answer to `hello` (and, with its `id`, to `look`): all that the looker may see now, and what they missed. */

@@ -1,6 +1,6 @@
 /** What people say of real dice (`4`, `r`, `r4`, `Q`, `stood`), as dice to draw or as words. */
 import { PAINTS, type DieFace } from '../dice/faces';
-import { en } from '../words/en';
+import en from '../words/en';
 import { t, type Key } from '../words/words.svelte';
 
 const COLOURS = Object.keys(PAINTS);

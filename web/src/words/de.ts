@@ -1,7 +1,7 @@
-import type { Texts } from './words.svelte';
+import type { Texts } from './en';
 
-export const de: Texts = {
-  'home.lead': 'Fünf Tische, gute Würfel, gute Gesellschaft. Setz dich: kein Konto, kein Warten.',
+export default {
+  'home.lead': 'Gute Tische, gute Würfel, gute Gesellschaft. Setz dich: kein Konto, kein Warten.',
   'home.games': 'Die Tische',
   'home.play': 'Gleich spielen',
   'home.play.against': 'Gleich spielen: {game}',
@@ -70,7 +70,7 @@ export const de: Texts = {
   'table.bot': 'Bot',
   'table.away': 'nicht da',
   'table.watching': 'Du siehst zu',
-  'table.watchers': '{n} sehen zu',
+  'table.watchers': '[n:# sieht|# sehen] zu',
   'table.middle': 'Die Mitte des Tisches',
   'table.places': 'Die Spieler',
   'table.dock': 'Was du tun kannst',
@@ -90,7 +90,7 @@ export const de: Texts = {
   'table.back.again': 'Wieder am Tisch. Nichts ging verloren.',
   'table.gone': 'Diesen Tisch gibt es nicht, oder er wurde abgeräumt.',
   'table.skip': 'Tippen zum Überspringen',
-  'table.more.choices': '{n} weitere Möglichkeiten',
+  'table.more.choices': '[n:# weitere Möglichkeit|# weitere Möglichkeiten]',
   'table.fewer': 'Weniger anzeigen',
   'table.loading': 'Auf dem Weg zum Tisch …',
   'table.type': 'Hier tippen',
@@ -103,7 +103,7 @@ export const de: Texts = {
   'table.end': 'Spiel beenden',
   'table.move.device': 'Auf einem anderen Gerät weiterspielen',
   'table.device.link': 'Öffne diesen Link auf dem anderen Gerät. Er gibt deinen Platz her: behalte ihn für dich.',
-  'table.points': '{n} Punkte',
+  'table.points': '[n:# Punkt|# Punkte]',
   'table.place': 'Platz {n}',
   'table.pile': '{caption}: {n}',
 
@@ -234,4 +234,4 @@ export const de: Texts = {
   'over.home.check': 'Glaub es nicht einfach: Sichere die Aufzeichnung und prüf sie zu Hause nach.',
   'offline.title': 'Das Haus ist nicht zu erreichen',
   'offline.what': 'Du bist offline, oder das Haus hat gerade zu. Deine Plätze bleiben dir; nichts geht verloren.',
-};
+} satisfies Texts;

@@ -1,6 +1,6 @@
 /** The page's own words. What a game says comes from the house. */
-export const en = {
-  'home.lead': 'Five tables, good dice, good company. Sit down: no account, no waiting.',
+const en = {
+  'home.lead': 'Good tables, good dice, good company. Sit down: no account, no waiting.',
   'home.games': 'The tables',
   'home.play': 'Play now',
   'home.play.against': 'Play now: {game}',
@@ -89,7 +89,7 @@ export const en = {
   'table.back.again': 'Back at the table. Nothing was missed.',
   'table.gone': 'There is no such table, or it has been cleared away.',
   'table.skip': 'Tap to skip',
-  'table.more.choices': '{n} more choices',
+  'table.more.choices': '[n:# more choice|# more choices]',
   'table.fewer': 'Fewer choices',
   'table.loading': 'Walking to the table …',
   'table.type': 'Type here',
@@ -102,7 +102,7 @@ export const en = {
   'table.end': 'End the game',
   'table.move.device': 'Go on with another device',
   'table.device.link': 'Open this link on the other device. It gives away your seat: keep it to yourself.',
-  'table.points': '{n} points',
+  'table.points': '[n:# point|# points]',
   'table.place': 'Place {n}',
   'table.pile': '{caption}: {n}',
 
@@ -234,3 +234,8 @@ export const en = {
   'offline.title': 'The house cannot be reached',
   'offline.what': 'You are offline, or the house is closed for the moment. Your seats are kept; nothing is lost.',
 } as const;
+
+export type Key = keyof typeof en;
+export type Texts = Readonly<Record<Key, string>>;
+
+export default en;

@@ -1,7 +1,7 @@
-import type { Texts } from './words.svelte';
+import type { Texts } from './en';
 
-export const es: Texts = {
-  'home.lead': 'Cinco mesas, buenos dados y buena compañía. Siéntate: sin cuenta, sin esperas.',
+export default {
+  'home.lead': 'Buenas mesas, buenos dados y buena compañía. Siéntate: sin cuenta, sin esperas.',
   'home.games': 'Las mesas',
   'home.play': 'Jugar ya',
   'home.play.against': 'Jugar ya: {game}',
@@ -90,7 +90,7 @@ export const es: Texts = {
   'table.back.again': 'De vuelta en la mesa. No se ha perdido nada.',
   'table.gone': 'Esta mesa no existe o ya se ha recogido.',
   'table.skip': 'Toca para saltar',
-  'table.more.choices': '{n} opciones más',
+  'table.more.choices': '[n:# opción|# opciones] más',
   'table.fewer': 'Menos opciones',
   'table.loading': 'De camino a la mesa …',
   'table.type': 'Escribe aquí',
@@ -103,7 +103,7 @@ export const es: Texts = {
   'table.end': 'Terminar la partida',
   'table.move.device': 'Seguir en otro dispositivo',
   'table.device.link': 'Abre este enlace en el otro dispositivo. Da acceso a tu asiento: guárdalo para ti.',
-  'table.points': '{n} puntos',
+  'table.points': '[n:# punto|# puntos]',
   'table.place': 'Puesto {n}',
   'table.pile': '{caption}: {n}',
 
@@ -180,7 +180,7 @@ export const es: Texts = {
   'rules.no': 'no',
   'rules.begin': 'Empezar con',
   'rules.as.preset': 'como arriba',
-  'rules.changed': '{n} cambiadas',
+  'rules.changed': '[n:# cambiada|# cambiadas]',
   'rules.back': 'Deshacer mis cambios',
   'rules.line': '{label} – línea {n}',
   'rules.line.add': 'Añadir una línea',
@@ -234,4 +234,4 @@ export const es: Texts = {
   'over.home.check': 'No te fíes sin más: guarda el registro y compruébalo en casa.',
   'offline.title': 'No se puede llegar a la casa',
   'offline.what': 'No tienes conexión, o la casa está cerrada por ahora. Tus asientos se conservan; no se pierde nada.',
-};
+} satisfies Texts;

@@ -1,8 +1,10 @@
 /** A game's own words, beside those that the house says for it. */
 import { settings } from '../lib/settings.svelte';
-import { filled, type Language } from './words.svelte';
+import { byLanguage } from './catalogues';
+import { filled, type Gaps } from './filling';
 
-/** What says one of these in the looker's language, with its gaps filled. */
-export function speaking<Key extends string>(words: Readonly<Record<Language, Readonly<Record<Key, string>>>>) {
-  return (key: Key, gaps: Readonly<Record<string, string | number>> = {}): string => filled(words[settings.language][key], gaps);
+/** What says one of these, from files named by their language, in the looker's language, with its gaps filled. */
+export function speaking<Key extends string>(files: Readonly<Record<string, Readonly<Record<Key, string>>>>) {
+  const words = byLanguage(files);
+  return (key: Key, gaps: Gaps = {}): string => filled(words[settings.language][key], gaps, settings.language);
 }

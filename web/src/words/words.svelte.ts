@@ -1,24 +1,16 @@
 /** The page in the looker's language. */
 import type { DieFace } from '../dice/faces';
 import { settings } from '../lib/settings.svelte';
-import { de } from './de';
-import { en } from './en';
-import { es } from './es';
+import { CATALOGUES } from './catalogues';
+import en, { type Key } from './en';
+import { filled, type Gaps } from './filling';
 
-export type Key = keyof typeof en;
-export type Texts = Readonly<Record<Key, string>>;
-export type Language = 'en' | 'de' | 'es';
-
-export const CATALOGUES: Readonly<Record<Language, Texts>> = { en, de, es };
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', es: 'Español' };
+export type { Language } from './catalogues';
+export type { Key } from './en';
 
 /** The text under a key, with its gaps filled. */
-export function t(key: Key, gaps: Readonly<Record<string, string | number>> = {}): string {
-  return filled(CATALOGUES[settings.language][key], gaps);
-}
-
-export function filled(text: string, gaps: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (hole, name: string) => String(gaps[name] ?? hole));
+export function t(key: Key, gaps: Gaps = {}): string {
+  return filled(CATALOGUES[settings.language][key], gaps, settings.language);
 }
 
 /** Names joined as one says them. */

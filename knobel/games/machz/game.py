@@ -1,0 +1,22 @@
+"""MACHZ, for two to ten players."""
+
+from knobel.core.game import Game
+from knobel.games.machz.commands import odds_command
+from knobel.games.machz.options import PRESETS, MachzOptions
+from knobel.games.machz.players import Careful
+from knobel.games.machz.rules import PLAYERS, Machz
+from knobel.games.machz.telling import label, scene, tell
+
+GAME = Game(
+    name="machz",
+    rulebook=Machz,
+    options=MachzOptions,
+    seats=PLAYERS,
+    secret=True,
+    presets=PRESETS,
+    players={"careful": Careful},
+    tell=tell,
+    label=label,
+    scene=scene,
+    commands={"odds machz": odds_command},
+)

@@ -1,0 +1,24 @@
+"""Schocken: three dice under a cup, and what nobody knows until all cups are lifted."""
+
+from __future__ import annotations
+
+from knobel.core.game import Game
+from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
+from knobel.games.schocken.players import Careful
+from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.telling import label, scene, tell
+
+GAME = Game(
+    name="schocken",
+    rulebook=Schocken,
+    options=SchockenOptions,
+    seats=range(2, 9),
+    version=1,
+    secret=True,
+    presets={"pub": PUB},
+    real_dice=REAL_DICE,
+    players={"careful": Careful},
+    tell=tell,
+    label=label,
+    scene=scene,
+)

@@ -1,0 +1,32 @@
+"""Stack Attack, for two to four players."""
+
+from knobel.core.game import Game
+from knobel.games.stack_attack.aiming import improvise, reading
+from knobel.games.stack_attack.commands import tower_command
+from knobel.games.stack_attack.hand import hand_check, hand_source
+from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
+from knobel.games.stack_attack.players import Careful
+from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
+from knobel.games.stack_attack.telling import label, scene, tell
+from knobel.games.stack_attack.tower.source import tower_check, tower_source
+
+GAME = Game(
+    name="stack-attack",
+    rulebook=StackAttack,
+    options=StackAttackOptions,
+    seats=PLAYERS,
+    presets=PRESETS,
+    offered=TOWER,
+    real_dice={"dexterity": False},
+    players={"careful": Careful},
+    sources={"hand": hand_source, "tower": tower_source},
+    checks={"hand": hand_check, "tower": tower_check},
+    improvise=improvise,
+    reading=reading,
+    live=live,
+    marker=marker,
+    tell=tell,
+    label=label,
+    scene=scene,
+    commands={"tower": tower_command},
+)

@@ -1,0 +1,393 @@
+"""A client at a table, from its first to its last message: every one is read strictly, asked of the house, answered."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from knobel.core.contract import Seat
+from knobel.core.words import Say, Voice
+from knobel.server import deeds, playing, wire
+from knobel.server.events import Began
+from knobel.server.hosted import Past
+from knobel.server.house import Deed, House
+from knobel.server.kept import Kept, News
+from knobel.server.limits import Crowd, Rate
+from knobel.server.projecting import Looker, happening, position, room_view
+from knobel.server.reached import Reached
+from knobel.server.refusing import EXPECTED, Why
+from knobel.server.room import Room, Who, hashed, same_keys
+from knobel.server.socket.lag import Way, fair_time
+from knobel.server.socket.line import LINE, Inbox, Line, Outbox, Send
+from knobel.server.words import WORDS, Refused
+from knobel.store.log import NoTable, StoreTrouble
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, GOING = 4004, 4006, 4008, 4009, 4010, 1012
+"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
+behave, does not answer; or the house itself closes.
+"""
+MAX_FAULTS = 20
+"""After so many messages that cannot be understood, or that come too fast, a socket is closed."""
+WHOLE_PICTURE = 10
+"""Showing everything costs so many times as much as a plain message."""
+HELLO_S = 10
+"""So long a socket may be open without a hello."""
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+log = logging.getLogger("knobel.socket")
+
+
+class Session:
+    """One socket, as the house sees it: which seats it may act for, who looks through it, and what it is shown."""
+
+    def __init__(
+        self, house: House, kept: Kept, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
+    ):
+        rate = house.settings.message_rate
+        self.house = house
+        self.kept = kept
+        self.hosted = kept.hosted
+        self.outbox = outbox
+        self.way = Way()
+        self.greeted = False
+        self.pinged = time.monotonic()
+        self.keys: tuple[str, ...] = ()
+        self.who = Who()
+        self.looker = Looker(None, kept.hosted.room.setup.language)
+        self._cookies = tuple(cookies)
+        self._opened: tuple[Room, Who] | None = None
+        self._pings = 0
+        self._seen = 0
+        self._faults = 0
+        self._messages = Rate(rate, time.monotonic)
+        self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
+        self._chats = chats or Rate(0, time.monotonic)
+
+    # What it says ---------------------------------------------------------------------------------------------------
+
+    async def take(self, raw: bytes) -> None:
+        """Reads a message and does what it asks, or says why not."""
+        if self.outbox.closed:  # it is being closed, and is not listened to any more
+            return
+        self.house.metrics.count("knobel_messages_total")
+        if not self._messages.allows(None):
+            self._fault(None, Refused("too-fast", 429))
+            return
+        try:
+            message = wire.client_message.decode(raw)
+        except UNREADABLE as error:
+            if not self.greeted and wire.is_foreign(raw):
+                self.turn_away()
+                return
+            self._fault(_id_in(raw), Refused("malformed", 400, why=str(error)[:200]))
+            return
+        asked = getattr(message, "id", None)
+        try:
+            if isinstance(message, wire.Hello | wire.Look | wire.Pong):
+                self._answer(message)
+            elif not self.greeted:
+                raise Refused("no-hello", 400)
+            else:
+                _, seq = await self.house.act(self.kept.table, self._deed(message))
+                self.say(wire.Done(id=message.id, seq=seq))
+        except EXPECTED as error:
+            self.refuse(asked, error)
+        except Exception as error:
+            log.exception("a message could not be handled: %s", type(error).__name__)
+            self.refuse(asked, Refused("fault", 500))
+
+    def _answer(self, message: wire.Hello | wire.Look | wire.Pong) -> None:
+        """What changes nothing at the table."""
+        match message:
+            case wire.Pong(id=ping):
+                self.way.answered(ping, time.monotonic())
+            case wire.Hello():
+                self._pictures.check(None)
+                self.greet(message)
+            case wire.Look(seat=seat):
+                self._pictures.check(None)
+                if not self.greeted:
+                    raise Refused("no-hello", 400)
+                self.look(seat, message.id)
+
+    def _deed(self, message: wire.Deed) -> Deed[None]:
+        """What a message asks for, to be tried on the table as it will be then."""
+        match message:
+            case wire.Play(seat=seat, move=move, at=claimed):
+                at = self._fair_time(claimed) if self.hosted.game.live else None
+                return lambda draft: playing.play(draft, self.who_at(draft.room), seat, bytes(move), at)
+            case wire.Undo(seat=seat):
+                return lambda draft: playing.undo(draft, self.who_at(draft.room), seat)
+            case wire.Throw(faces=faces):
+                return lambda draft: playing.throw(draft, self.who_at(draft.room), faces)
+            case wire.Protest(seat=seat):
+                return lambda draft: playing.object_to_throw(draft, self.who_at(draft.room), seat)
+            case wire.Correct(entry=entry, faces=faces):
+                return lambda draft: playing.correct(draft, self.who_at(draft.room), entry, faces)
+            case wire.Chat(seat=speaker, text=text):
+                if self.who.host if speaker is None else speaker in self.who.seats:
+                    self._chats.check((self.kept.table, speaker))  # nobody uses up what is another's
+                return lambda draft: deeds.chat(draft, self.who_at(draft.room), speaker, text)
+
+    def _fair_time(self, claimed: int | None) -> int:
+        way = self.way.milliseconds() * self.house.settings.pace
+        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
+
+    def _fault(self, asked: int | None, error: Refused) -> None:
+        self.refuse(asked, error)
+        self._faults += 1
+        if self._faults > MAX_FAULTS:
+            self.bye("abusive", None, ABUSIVE)
+
+    @property
+    def watches(self) -> bool:
+        """Whether it only looks on."""
+        return self.greeted and not self.who.seats and not self.who.host
+
+    # What it is shown -----------------------------------------------------------------------------------------------
+
+    def greet(self, hello: wire.Hello) -> None:
+        """Finds out who it is and shows them everything they may see, and what they missed."""
+        if hello.protocol not in wire.SPOKEN:
+            self.turn_away()
+            return
+        self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
+        self._opened = None
+        self.who = self.who_at(self.hosted.room)
+        seat = hello.looking
+        if seat is None and len(self.who.seats) == 1:
+            seat = next(iter(self.who.seats))
+        elif seat is not None and seat not in self.who.seats:
+            raise Refused("not-yours", 403, n=seat + 1)
+        language = hello.language or self.hosted.room.setup.language
+        self.looker = Looker(seat, language, hello.protocol, wire.drawn_for(hello), plain=hello.plain)
+        self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
+        self.greeted = True
+        self.welcome()
+        self.ping()
+
+    def who_at(self, room: Room) -> Who:
+        """What the client may act as; its keys are compared again wherever seats or the host have changed."""
+        known = self._opened
+        if known is None or (known[0] is not room and not same_keys(known[0], room)):
+            self._opened = known = room, room.who(self.keys)
+        return known[1]
+
+    def look(self, seat: Seat | None, asked: int) -> None:
+        """Another of its seats looks now."""
+        if seat is not None and seat not in self.who.seats:
+            raise Refused("not-yours", 403, n=seat + 1)
+        self.looker = replace(self.looker, seat=seat)
+        self.welcome(asked)
+
+    def welcome(self, asked: int | None = None) -> None:
+        """Shows everything that the looker may see, and what came since they last saw something."""
+        hosted, looker = self.hosted, self.looker
+        missed = hosted.past[self._seen :]
+        self._seen = hosted.seq
+        self.say(
+            wire.Welcome(
+                protocol=looker.protocol,
+                id=asked,
+                seq=hosted.seq,
+                yours=tuple(sorted(self.who.seats)),
+                host=self.who.host,
+                looking=looker.seat,
+                room=room_view(hosted, looker.language),
+                position=position(hosted, looker, self.house.time_at(hosted)),
+                missed=tuple(happening(hosted, past, looker) for past in missed),
+            )
+        )
+
+    def show(self, news: News) -> None:
+        """Something happened. Who look alike are sent the same, written once."""
+        if not self.greeted:
+            return
+        if not news.only_moves and self._is_another(news.past):
+            self.welcome()
+            return
+        text = news.written.get(self.looker)
+        if text is None:
+            text = news.written[self.looker] = self._news(news)
+        self._seen = news.past[-1].seq
+        self._put(text)
+
+    def _is_another(self, news: Sequence[Past]) -> bool:
+        """Whether, after this, the client may act for other seats than before."""
+        seat = self.looker.seat
+        for past in news:
+            if isinstance(past.event, Began) and seat is not None:
+                seat = past.event.order.index(seat)
+        who = self.who_at(self.hosted.room)
+        if seat not in who.seats:
+            seat = None
+        same = who == self.who and seat == self.looker.seat
+        self.who, self.looker = who, replace(self.looker, seat=seat)
+        return not same
+
+    def _news(self, news: News) -> bytes:
+        hosted, looker = self.hosted, self.looker
+        return wire.written(
+            wire.News(
+                happenings=tuple([happening(hosted, past, looker) for past in news.past]),
+                position=position(hosted, looker, news.now),
+                room=UNSET if self._same_room(news) else room_view(hosted, looker.language),
+            )
+        )
+
+    def _same_room(self, news: News) -> bool:
+        hosted = self.hosted
+        if news.only_moves or hosted.stage != "playing":
+            return hosted.stage == "playing"
+        return replace(hosted.past[news.past[0].seq - 2].room, last=hosted.room.last) == hosted.room
+
+    # What it is told ------------------------------------------------------------------------------------------------
+
+    def say(self, message: wire.HouseMessage) -> None:
+        """Sends a message."""
+        self._put(wire.written(message))
+
+    def refuse(self, asked: int | None, error: Exception) -> None:
+        """Says why not, in the client's language."""
+        why = Why(error, self.looker.voice(self.hosted.room), self.hosted.game)
+        self.house.metrics.count("knobel_refused_total", code=why.code)
+        told = wire.sentence(why.parts, self.looker.drawn)
+        self.say(wire.Refused(id=asked, code=why.code, rule=why.rule, why=told))
+
+    def ping(self) -> None:
+        """Measures the way."""
+        self._pings += 1
+        self.pinged = time.monotonic()
+        self.way.sent(self._pings, self.pinged)
+        watching = sum(each.watches for each in self.kept.audience)
+        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
+
+    def bye(self, code: str, again: int | None, closing: int) -> None:
+        """Says why the socket is closed, and closes it."""
+        self.say(
+            wire.Bye(code=code, why=WORDS.text(Say(f"bye.{code}"), self.looker.voice(self.hosted.room)), again=again)
+        )
+        self.close(closing)
+
+    def turn_away(self) -> None:
+        """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
+        self.bye("protocol", None, FOREIGN)
+
+    def close(self, code: int) -> None:
+        """Closes the socket."""
+        self.kept.audience.discard(self)
+        self.outbox.close(code, self.house.settings.grace_s)
+
+    def _put(self, text: bytes) -> None:
+        if not self.outbox.put(text):
+            self.house.metrics.count("knobel_slow_readers_total")
+            self.close(SLOW)
+
+
+class Sockets:
+    """All sockets of this process."""
+
+    def __init__(self, house: House) -> None:
+        settings = house.settings
+        self.house = house
+        self.clients: set[Session] = set()
+        self._chats = Rate(settings.chat_rate, time.monotonic)
+        self._addresses = Crowd(settings.address_sockets)
+        often = settings.request_rate if settings.address_sockets else 0
+        self._openings = Rate(often, time.monotonic, least_burst=settings.address_sockets)
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        """A socket, from its first to its last message."""
+        await receive()
+        reached = Reached(scope)
+        if self.house.closing or not reached.may(self.house.settings):
+            await _deny(receive, send, 503 if self.house.closing else 403)
+            return
+        if not self._openings.allows(reached.address) or not self._addresses.enter(reached.address):
+            await _deny(receive, send, 429)
+            return
+        try:
+            await self._serve(scope, receive, send, table)
+        finally:
+            self._addresses.leave(reached.address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+        try:
+            kept = await self.house.kept(table)
+        except NoTable as error:
+            await _turn_away(receive, send, Why(error, Voice(language=Reached(scope).language)))
+            return
+        except StoreTrouble:
+            await _deny(receive, send, 503)
+            return
+        most = self.house.settings.table_sockets
+        if most and len(kept.audience) >= most:
+            await _deny(receive, send, 429)
+            return
+        await send({"type": "websocket.accept"})
+        line: Line = scope[LINE]
+        outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
+        client = Session(self.house, kept, outbox, Reached(scope).tokens, self._chats)
+        self.clients.add(client)
+        kept.audience.add(client)
+        try:
+            inbox = Inbox(client.take, line.read_on)
+            line.hear(inbox.put)
+            while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
+                inbox.put(message.get("bytes") or b"")
+                await inbox.idle()
+            await inbox.idle()
+        finally:
+            client.outbox.closed = True
+            kept.audience.discard(client)
+            self.clients.discard(client)
+
+    def tick(self) -> None:
+        """Pings whose turn it is, and closes whoever does not answer or has not said hello."""
+        now, settings = time.monotonic(), self.house.settings
+        for client in tuple(self.clients):
+            since = now - client.pinged
+            if not client.greeted:
+                if since > HELLO_S:
+                    client.bye("silent", 0, SILENT)
+            elif client.way.awaited:
+                if since > settings.silent_s:
+                    client.bye("silent", 0, SILENT)
+            elif since > settings.ping_s:
+                client.ping()
+
+
+def _id_in(raw: bytes) -> int | None:
+    """The id of a message that cannot be read otherwise, so that the client knows which one it was."""
+    try:
+        found = msgspec.json.decode(raw, type=dict[str, Any]).get("id")
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return found if isinstance(found, int) and 0 <= found < 2**53 else None
+
+
+async def _turn_away(receive: Receive, send: Send, why: Why) -> None:
+    """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
+    bye = wire.Bye(code=why.code, why=why.text, again=None)
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
+    await send({"type": "websocket.close", "code": NOTHING_HERE})
+    while (await receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _deny(receive: Receive, send: Send, status: int) -> None:
+    """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
+    await send({"type": "websocket.http.response.start", "status": status, "headers": []})
+    await send({"type": "websocket.http.response.body", "body": b""})
+    for _ in ("answered", "closed"):
+        await receive()

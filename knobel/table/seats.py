@@ -1,0 +1,94 @@
+"""Who sits where: people and players of the house, and what they may be called."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from knobel.core.contract import Seat
+from knobel.core.errors import KnobelError, Malformed
+from knobel.core.record import PERSON, Sitter
+
+MAX_NAME = 24
+MAX_MARKS = 3
+"""No alphabet stacks more marks than this on one letter."""
+
+_BLANK = "\u2800"
+"""A sign of braille that shows nothing, and yet is no space to Unicode."""
+_JOINER, _COLOURED = "\u200d", "\ufe0f"
+"""What holds the parts of one emoji together, and what asks for its colours."""
+
+
+class NameTaken(KnobelError):
+    """Somebody at the table is called so already."""
+
+
+def people_among(sitters: Iterable[Sitter]) -> tuple[Seat, ...]:
+    """The seats that people sit in."""
+    return tuple(seat for seat, sitter in enumerate(sitters) if sitter.player == PERSON)
+
+
+def name_from(typed: str, taken: Iterable[str] = ()) -> str:
+    r"""The name that somebody typed, as everybody will see it. Raises `Malformed` for what is none, or `NameTaken`.
+
+    It is a nickname by RFC 8266: of any alphabet and with emoji, but without what nobody can see or what turns the
+    direction of writing; and no two at a table are the same but for upper and lower case.
+
+    >>> name_from(" Zoë   Lee ")
+    'Zoë Lee'
+    """
+    name = _nickname(typed)
+    if _known_as(name) in map(_known_as, taken):
+        raise NameTaken("name-twice", name=name)
+    return name
+
+
+def bot_name(level: str, taken: Iterable[str]) -> str:
+    """A name for a player of the house: that of its level, numbered where it is taken.
+
+    >>> bot_name("very_good", ["very GOOD"])
+    'Very good 2'
+    """
+    names = set(map(_known_as, taken))
+    name = level.replace("_", " ").capitalize()
+    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
+    return next(free for free in numbered if _known_as(free) not in names)
+
+
+def _nickname(typed: str) -> str:
+    from precis_i18n import get_profile  # its tables take a moment to load, and most commands name nobody
+
+    try:
+        get_profile("NicknameCasePreserved").enforce(_without_joints(typed))
+    except UnicodeEncodeError:
+        raise Malformed("name", most=MAX_NAME) from None
+    name = " ".join(unicodedata.normalize("NFKC", typed).replace(_BLANK, " ").split())
+    if not name or len(name) > MAX_NAME or _flooded(name):
+        raise Malformed("name", most=MAX_NAME)
+    return name
+
+
+def _without_joints(text: str) -> str:
+    """The text with every emoji in its parts, since the profile knows none of several; joints elsewhere stay."""
+    kept = ""
+    for at, sign in enumerate(text):
+        after_emoji = unicodedata.category(kept[-1:] or " ") in ("So", "Sk")
+        before_emoji = unicodedata.category(text[at + 1 : at + 2] or " ") == "So"
+        if not (after_emoji and (sign == _COLOURED or (sign == _JOINER and before_emoji))):
+            kept += sign
+    return kept
+
+
+def _flooded(name: str) -> bool:
+    """Whether more marks are heaped on one letter than any alphabet needs."""
+    heap = 0
+    for sign in name:
+        heap = heap + 1 if unicodedata.category(sign) in ("Mn", "Me") and sign != _COLOURED else 0
+        if heap > MAX_MARKS:
+            return True
+    return False
+
+
+def _known_as(name: str) -> str:
+    """What a name is compared by."""
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,18 @@
+"""What tests of every game want to know of this one: see tests/about.py."""
+
+from knobel.games.stack_attack.rules import StackAttack
+
+SHORT = {"target": 5, "dexterity": False}
+QUIET = ("--no-dexterity",)
+SHOT = {
+    "seen": {".go": 1, "figcaption:text-matches(': ([7-9]|1.)')": 1},
+    "bots": 1,
+    "options": {"dexterity": True, "target": 60, "hands": ["expert", "expert"]},
+}
+
+
+def conserved(state: StackAttack) -> int:
+    """The dice of whose turn it is (on the table, in the hand, on the tower), beside all that they have."""
+    if state.phase in ("choosing", "ready", "rolling", "over"):
+        return 0
+    return len(state.rolled) + (state.held is not None) + state.on_tower(state.turn) - state.dice_each()

@@ -1,0 +1,1 @@
+"""High Die, for two to four players."""

@@ -1,0 +1,25 @@
+"""A record on its way out of the house."""
+
+from knobel.core.record import Moved, SeededDice, read_record, wrote
+from knobel.core.timeline import Timeline
+from knobel.table.clocks import PlainClock
+from knobel.table.export import ENDING, ENDINGS, write_record
+from knobel.table.nature import nature_for
+from knobel.table.table import Table
+from tests.core.kit import PIG, header, opened, played_out
+
+
+def test_a_record_kept_without_words_is_written_with_those_it_would_have_been_kept_with():
+    spoken = opened(header(dice=SeededDice("words"), target=20))
+    head = spoken.timeline.header
+    silent = Table(Timeline(PIG, head), nature_for(head.dice), PlainClock(), wordless=True)
+    for table in (spoken, silent):
+        played_out(table)
+    kept = read_record(wrote(head, silent.timeline.entries))
+    assert not any(entry.words for entry in kept.entries if isinstance(entry, Moved))
+    assert write_record(silent.timeline) == wrote(head, spoken.timeline.entries) == write_record(spoken.timeline)
+
+
+def test_new_records_have_one_ending_and_old_ones_are_still_found():
+    assert ENDING == ".knobel"
+    assert set(ENDINGS) == {".knobel", ".jsonl"}

@@ -1,0 +1,80 @@
+"""What people may be called: one rule, whatever they sit down with."""
+
+import pytest
+
+from knobel.core.errors import Malformed
+from knobel.core.record import Sitter
+from knobel.table.seats import MAX_NAME, NameTaken, bot_name, name_from, people_among
+
+NAMES = {
+    "Ann": "Ann",
+    "  Ann \u00a0  Lee ": "Ann Lee",
+    "Zoë": "Zoë",
+    "Zoe\u0308": "Zoë",
+    "李小龍": "李小龍",
+    "שלום": "שלום",
+    "क्\u200dष": "क्\u200dष",
+    "ﬁn": "fin",
+    "🦊": "🦊",
+    "👩\u200d🚀 Bo": "👩\u200d🚀 Bo",
+    "👨🏽\u200d🌾": "👨🏽\u200d🌾",
+    "❤\ufe0f": "❤\ufe0f",
+    "🏳\ufe0f\u200d🌈": "🏳\ufe0f\u200d🌈",
+    "x" * MAX_NAME: "x" * MAX_NAME,
+}
+
+NONE = [
+    "",
+    " \u00a0 ",
+    "\u2800",
+    "\u3164",
+    "Ann\u202eEvil",
+    "A\u200bnn",
+    "Ann\u200d",
+    "A\u200dnn",
+    "a\u200d!",
+    "A\ufe0fnn",
+    "\u2066Ann",
+    "Ann\u00ad",
+    "a\tb",
+    "a\nb",
+    "a\x1b[31mb",
+    "a\x07",
+    "a\x00",
+    "a\ud800",
+    "a\ue000",
+    "a\uffff",
+    "A" + "\u0301" * 6,
+    "x" * (MAX_NAME + 1),
+]
+
+
+@pytest.mark.parametrize(("typed", "name"), NAMES.items(), ids=ascii)
+def test_names_of_every_alphabet_and_with_emoji_are_taken(typed, name):
+    assert name_from(typed) == name
+    assert name_from(name) == name
+
+
+@pytest.mark.parametrize("typed", NONE, ids=ascii)
+def test_what_nobody_can_see_or_what_misleads_is_no_name(typed):
+    with pytest.raises(Malformed, match=f"one to {MAX_NAME} letters"):
+        name_from(typed)
+
+
+@pytest.mark.parametrize(
+    ("taken", "typed"),
+    [("Ann", "ANN"), ("Straße", "STRASSE"), ("Zoë", "Zoe\u0308"), ("Ann Lee", " ann  lee"), ("fin", "ﬁn")],
+)
+def test_two_names_that_differ_only_in_case_or_spelling_are_one(taken, typed):
+    with pytest.raises(NameTaken, match="already called"):
+        name_from(typed, ["Bo", taken])
+    assert name_from(typed, ["Bo"])
+
+
+def test_players_of_the_house_are_numbered_where_their_name_is_taken():
+    assert bot_name("careful", []) == "Careful"
+    assert bot_name("careful", ["CAREFUL", "Careful 3"]) == "Careful 2"
+
+
+def test_people_are_told_from_players_of_the_house():
+    assert people_among([Sitter("Ann"), Sitter("Rob", "random"), Sitter("Bo")]) == (0, 2)

@@ -1,0 +1,15 @@
+import type en from './en';
+
+export default {
+  lift: 'Heb deinen Becher',
+  pick: 'Tippe die Würfel an, die noch einmal fallen sollen',
+  flip: 'Eine Sechs zur Eins drehen',
+  best: 'am besten',
+  worst: 'am schlechtesten',
+  again: 'noch einmal werfen',
+  cup: 'Becher',
+  aside: 'Herausgelegt',
+  middle: 'In der Mitte',
+  then: 'dann',
+  lifts: 'Was zeigt dieser Becher?',
+} satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,15 @@
+import type en from './en';
+
+export default {
+  lift: 'Levanta tu cubilete',
+  pick: 'Toca los dados que quieras volver a tirar',
+  flip: 'Girar un seis a uno',
+  best: 'la mejor',
+  worst: 'la peor',
+  again: 'volver a tirar',
+  cup: 'Cubilete',
+  aside: 'Apartados',
+  middle: 'En el centro',
+  then: 'luego',
+  lifts: '¿Qué muestra este cubilete?',
+} satisfies Record<keyof typeof en, string>;

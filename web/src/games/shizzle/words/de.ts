@@ -1,0 +1,11 @@
+import type en from './en';
+
+export default {
+  line: 'Die Reihe',
+  rolled: 'Gewürfelt',
+  lay: '{die} anlegen',
+  no: '{die} passt nicht',
+  odds: 'Choke?',
+  chance: '{n} % Choke',
+  end: 'Hier geht es weiter',
+} satisfies Record<keyof typeof en, string>;

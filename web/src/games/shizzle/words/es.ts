@@ -1,0 +1,11 @@
+import type en from './en';
+
+export default {
+  line: 'La fila',
+  rolled: 'Tirados',
+  lay: 'Pon el {die}',
+  no: 'El {die} no encaja',
+  odds: '¿Choke?',
+  chance: '{n} % de choke',
+  end: 'Aquí va el siguiente',
+} satisfies Record<keyof typeof en, string>;

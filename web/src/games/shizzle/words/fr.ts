@@ -1,0 +1,11 @@
+import type en from './en';
+
+export default {
+  line: 'La ligne',
+  rolled: 'Lancés',
+  lay: 'Pose le {die}',
+  no: 'Le {die} ne convient pas',
+  odds: 'Choke ?',
+  chance: '{n} % de Choke',
+  end: 'Le suivant va ici',
+} satisfies Record<keyof typeof en, string>;

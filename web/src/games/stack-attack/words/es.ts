@@ -1,0 +1,14 @@
+import type en from './en';
+
+export default {
+  tower: 'La torre: [n:# dado|# dados]',
+  empty: 'Aún no hay torre',
+  pick: '¿Qué dado?',
+  aim: 'Apunta: arrastra el punto o usa las flechas',
+  hold: 'Sujétalo ahí',
+  letgo: '¡Suéltalo!',
+  slow: 'Otra vez, despacio',
+  rolled: 'Tirados',
+  add: 'Añadir el {n}',
+  where: '{x} mm a la derecha, {y} mm atrás',
+} satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,13 @@
+import type en from './en';
+
+export default {
+  doubled: 'Doppelrunde: alles zählt zweifach',
+  letters: 'Buchstaben auf dem Tisch',
+  taken: 'Genommene Wörter',
+  by: '{word}, genommen von {name}',
+  challenged: 'angezweifelt',
+  whose: 'Wer hat es gerufen?',
+  both: 'Wer waren die zwei?',
+  tie: 'Zwei zugleich',
+  nobody: 'Niemand sieht noch etwas',
+} satisfies Record<keyof typeof en, string>;

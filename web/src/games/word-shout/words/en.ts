@@ -1,0 +1,11 @@
+export default {
+  doubled: 'Double round: everything counts twice',
+  letters: 'Letters on the table',
+  taken: 'Words taken',
+  by: '{word}, taken by {name}',
+  challenged: 'challenged',
+  whose: 'Who shouted it?',
+  both: 'Who were the two?',
+  tie: 'Two at once',
+  nobody: 'Nobody sees anything more',
+} as const;

@@ -1,0 +1,13 @@
+import type en from './en';
+
+export default {
+  doubled: 'Ronda doble: todo vale el doble',
+  letters: 'Letras en la mesa',
+  taken: 'Palabras tomadas',
+  by: '{word}, de {name}',
+  challenged: 'en duda',
+  whose: '¿Quién la ha gritado?',
+  both: '¿Quiénes eran los dos?',
+  tie: 'Dos a la vez',
+  nobody: 'Nadie ve nada más',
+} satisfies Record<keyof typeof en, string>;
