@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
@@ -39,16 +40,19 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings, group = (ROOT / "pyproject.toml").read_text("utf-8"), f'[project.entry-points."{GROUP}"]\n'
     assert group in settings
     (home / "pyproject.toml").write_text(settings.replace(group, group + entry), "utf-8")
-    installed(home, settings[settings.index(group) + len(group) :].partition("\n\n")[0] + "\n" + entry)
+    installed(home)
     return home
 
 
-def installed(home: Path, entries: str) -> None:
+def installed(home: Path) -> None:
     """What pip would write down of it."""
+    groups = tomllib.loads((home / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]
     kept = home / f"knobel-{version('knobel')}.dist-info"
     kept.mkdir()
     (kept / "METADATA").write_text(f"Metadata-Version: 2.1\nName: knobel\nVersion: {version('knobel')}\n", "utf-8")
-    (kept / "entry_points.txt").write_text(f"[{GROUP}]\n{entries.replace(chr(34), '')}", "utf-8")
+    with (kept / "entry_points.txt").open("w") as file:
+        for group, entries in groups.items():
+            print(f"[{group}]", *(f"{name} = {value}" for name, value in entries.items()), sep="\n", file=file)
 
 
 def told(house: Path, *words: str) -> str:

@@ -6,6 +6,7 @@ docs/wire.schema.json and docs/openapi.json are for anybody, web/src/protocol/ i
 
 from __future__ import annotations
 
+import inspect
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,9 +16,11 @@ from typing import Any
 import msgspec
 
 from knobel.core.registry import all_games
+from knobel.core.verify import Verification
 from knobel.server import bodies
 from knobel.server.app import http_side
 from knobel.server.wire import PROTOCOL, ClientMessage, HouseMessage
+from knobel.table.rulebook import GameInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -50,9 +53,9 @@ def socket_types() -> str:
 
 def http_types() -> str:
     """Every body that goes over HTTP."""
-    structs = sorted(_bodies(), key=lambda struct: struct.__name__)
-    found, definitions = _components(structs)
-    asked = [schema for struct, schema in zip(structs, found, strict=True) if issubclass(struct, bodies.Body)]
+    structs = [each for _, each in inspect.getmembers(bodies, _is_body)]
+    found, definitions = _components([*structs, Verification, GameInfo])
+    asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, bodies.Body)]
     return _module("HTTP", definitions, set().union(*(_reached(each, definitions) for each in asked)))
 
 
@@ -62,16 +65,9 @@ def view_types(name: str) -> str:
     return _module("The view of a game", {"View": view, **definitions}, set())
 
 
-def _bodies() -> set[type[msgspec.Struct]]:
-    """What the house's addresses are sent and answer, and how they refuse."""
-    found: set[type[msgspec.Struct]] = {bodies.Problem}
-    for route in http_side(None).routes:
-        for handler in getattr(route, "route_handlers", ()):
-            signature = handler.parsed_fn_signature
-            for field in (signature.return_type, *signature.parameters.values()):
-                inside = (field, *field.inner_types)
-                found |= {each.annotation for each in inside if each.is_subclass_of(msgspec.Struct)}
-    return found
+def _is_body(thing: Any) -> bool:
+    """Whether a body is written in `bodies` itself, and is no mere kind of body."""
+    return inspect.isclass(thing) and thing.__module__ == bodies.__name__ and thing is not bodies.Body
 
 
 def _components(structs: Sequence[Any]) -> tuple[tuple[Json, ...], Json]:

@@ -109,6 +109,15 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     marker: Callable[[Book, int], float] | None = None
     """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
 
+    def __post_init__(self) -> None:
+        """What does not fit together is no game: the `TypeError` says what, before anybody sits down at it."""
+        if self.offered not in (BOX, *self.presets):
+            raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
+        if unknown := sorted(self.checks.keys() - self.sources.keys()):
+            raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
+        if self.marker and not self.live:
+            raise TypeError(f"the game {self.name} has a marker and never says when it is live")
+
     @property
     def words(self) -> Catalogue:
         """The game's catalogue."""

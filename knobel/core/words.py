@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal, NamedTuple, get_args
@@ -79,6 +79,9 @@ class Say(msgspec.Struct, frozen=True, tag=True):
 
     key: str
     args: dict[str, Argument] = {}
+
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.args.items())))
 
 
 Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
@@ -183,55 +186,49 @@ class Catalogue:
         >>> Catalogue({"en": {"lay": "You lay the {die}."}}).parts(Say("lay", {"die": Die("3", "red")}))
         ('You lay the ', NamedDie(name='red 3', face='3', colour='red'), '.')
         """
-        try:
-            asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
-            if (said := self._said.get(asked)) is not None:
-                return said
-        except TypeError:  # words within words have no hash
-            asked = None
+        asked = say, voice, *map(type, say.args.values())
+        if (said := self._said.get(asked)) is not None:
+            return said
         found = self._found(say.key, voice.language)
         if found is None:
             raise MissingWords(say.key)
-        said = _merged(self._filled(*found, say.args, voice))
-        if asked is not None:
-            if len(self._said) >= MOST_REMEMBERED:
-                self._said.clear()
-            self._said[asked] = said
+        parts: list[str | NamedDie] = []
+        self._fill(parts, *found, say.args, voice)
+        said = _merged(parts)
+        if len(self._said) >= MOST_REMEMBERED:
+            self._said.clear()
+        self._said[asked] = said
         return said
 
-    def _filled(
-        self, language: str, template: str, args: Mapping[str, Argument], voice: Voice
-    ) -> Iterator[str | NamedDie]:
+    def _fill(
+        self, said: list[str | NamedDie], language: str, template: str, args: Mapping[str, Argument], voice: Voice
+    ) -> None:
+        """Says a template, with what fills its gaps and in the forms that its values choose."""
         for part in _parts(template):
             if isinstance(part, str):
-                yield part
+                said.append(part)
+            elif part.forms:
+                value = args[part.name]
+                chosen = _chosen(value, part.forms, voice, language)
+                self._fill(said, language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
             else:
-                yield from self._filling(language, part, args, voice)
+                self._speak(said, args[part.name], voice)
 
-    def _filling(
-        self, language: str, hole: _Hole, args: Mapping[str, Argument], voice: Voice
-    ) -> Iterator[str | NamedDie]:
-        value = args[hole.name]
-        if not hole.forms:
-            return self._spoken(value, voice)
-        chosen = _chosen(value, hole.forms, voice, language)
-        return self._filled(language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
-
-    def _spoken(self, value: Argument, voice: Voice) -> Iterator[str | NamedDie]:
+    def _speak(self, said: list[str | NamedDie], value: Argument, voice: Voice) -> None:
         match value:
             case Who(seat):
-                yield voice.name(seat)
+                said.append(voice.name(seat))
             case Die(face, colour):
-                yield NamedDie(self._named(value, voice), face, colour)
+                said.append(NamedDie(self._named(value, voice), face, colour))
             case Say():
-                yield from self.parts(value, voice)
+                said.extend(self.parts(value, voice))
             case tuple():
                 for place, item in enumerate(value):
                     if place:
-                        yield self._between(place, len(value), voice)
-                    yield from self._spoken(item, voice)
+                        said.append(self._between(place, len(value), voice))
+                    self._speak(said, item, voice)
             case _:
-                yield str(value)
+                said.append(str(value))
 
     def _named(self, die: Die, voice: Voice) -> str:
         if not die.colour:
@@ -247,7 +244,7 @@ class Catalogue:
         return f" {self.template('and', voice.language) or '&'} " if place == many - 1 else ", "
 
 
-def _merged(parts: Iterator[str | NamedDie]) -> Parts:
+def _merged(parts: Sequence[str | NamedDie]) -> Parts:
     """Parts without two texts in a row."""
     merged: list[str | NamedDie] = []
     for part in parts:

@@ -6,6 +6,7 @@ import types
 from importlib.metadata import EntryPoint
 
 import pytest
+from msgspec.structs import replace
 from pig import PIG, Fell, Pig, Roll
 
 from knobel.core import registry
@@ -63,6 +64,20 @@ def __getattr__(name: str) -> object:
     if name == "LAZY":  # what a package does whose rulebook is half done
         return rulebook("due", "scores")
     raise AttributeError(name)
+
+
+MISFITS = {
+    "the game pig offers a preset it does not have: quick": {"offered": "quick"},
+    "the game pig checks sources it does not have: hand": {"checks": {"hand": lambda *_: True}},
+    "the game pig has a marker and never says when it is live": {"marker": lambda *_: 0.0},
+}
+
+
+@pytest.mark.parametrize(("why", "changes"), MISFITS.items())
+def test_a_game_whose_parts_do_not_fit_together_is_not_made(why, changes):
+    with pytest.raises(TypeError) as caught:
+        replace(PIG, **changes)
+    assert str(caught.value) == why
 
 
 # Nothing but a seat is one ------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from liars_dice.players import Bold, Careful
 from liars_dice.rules import LiarsDice
 from liars_dice.telling import label, scene, tell
 
-LIARS_DICE = Game(
+GAME = Game(
     name="liars-dice",
     rulebook=LiarsDice,
     options=LiarsDiceOptions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from liars_dice.game import LIARS_DICE
+from liars_dice.game import GAME
 from liars_dice.moves import Bid, Covered, Doubt, Fell, Lifted
 from liars_dice.players import Bold, Careful, chance_of
 from liars_dice.rules import HIDDEN, LiarsDice
@@ -26,7 +26,7 @@ TWO_CUPS = ((1, 2, 3, 3, 5), (1, 1, 3, 6, 6))
 
 def thrown(*cups: tuple[int, ...], **options: object) -> LiarsDice:
     """A round in which this has fallen under the cups, the first seat to bid."""
-    state = LIARS_DICE.start(len(cups), **options)
+    state = GAME.start(len(cups), **options)
     for cup in cups:
         state = state.play("nature", Fell(cup))
     return state
@@ -40,15 +40,15 @@ def doubted(state: LiarsDice, bid: Bid) -> LiarsDice:
 
 
 def test_liars_dice_keeps_the_contract():
-    checked = check_game(LIARS_DICE, games=12)
+    checked = check_game(GAME, games=12)
     assert checked.parted > 100  # games that differ only under the cups were really compared
 
 
 @pytest.mark.rule("LIE-01")
 @pytest.mark.option("liars-dice", "dice")
 def test_everybody_begins_with_the_same_number_of_dice():
-    assert LIARS_DICE.start(3).scores() == (5, 5, 5)
-    assert LIARS_DICE.start(2, dice=2).scores() == (2, 2)
+    assert GAME.start(3).scores() == (5, 5, 5)
+    assert GAME.start(2, dice=2).scores() == (2, 2)
 
 
 @pytest.mark.rule("LIE-02")
@@ -60,7 +60,7 @@ def test_a_cup_is_seen_by_its_owner_alone():
 
 @pytest.mark.rule("LIE-02")
 def test_what_falls_under_a_cup_is_shown_to_its_owner_alone():
-    state = LIARS_DICE.start(2)
+    state = GAME.start(2)
     fell = Fell(TWO_CUPS[0])
     assert state.shown(0, "nature", fell) == fell
     assert state.shown(1, "nature", fell) == state.shown(None, "nature", fell) == Covered(5)
@@ -68,7 +68,7 @@ def test_what_falls_under_a_cup_is_shown_to_its_owner_alone():
 
 @pytest.mark.rule("LIE-02", "LIE-R5")
 def test_all_throw_before_the_first_seat_bids():
-    state = LIARS_DICE.start(2)
+    state = GAME.start(2)
     assert state.due().nature
     state = state.play("nature", Fell(TWO_CUPS[0]))
     assert state.due().nature
@@ -79,7 +79,7 @@ def test_all_throw_before_the_first_seat_bids():
 @pytest.mark.parametrize("impossible", [Fell((1, 2, 3, 4)), Lifted((1, 2, 3, 4, 5))])
 def test_only_as_many_dice_fall_as_a_player_has(impossible):
     with pytest.raises(IllegalMove, match=r"\(DICE\)"):
-        LIARS_DICE.start(2).play("nature", impossible)
+        GAME.start(2).play("nature", impossible)
 
 
 @pytest.mark.rule("LIE-03")
@@ -167,6 +167,19 @@ def test_whoever_lost_their_last_die_is_out_and_the_next_to_the_left_begins():
     assert state.play(1, Bid(1, 4)).due().must == {2}
 
 
+@pytest.mark.rule("LIE-03", "LIE-09")
+def test_whoever_is_out_is_passed_over_and_lifts_no_cup():
+    state = thrown((2,), (2,), (2,), dice=1).play(0, Bid(1, 2))
+    state = doubted(state, Bid(3, 6))
+    assert state.scores() == (1, 0, 1)
+    for cup in ((4,), (5,)):
+        state = state.play("nature", Fell(cup))
+    state = state.play(2, Bid(1, 4)).play(0, Bid(1, 5))
+    assert state.due().must == {2}
+    showdown = state.play(2, Doubt()).showdown
+    assert (showdown.bidder, showdown.doubter, showdown.cups) == (0, 2, ((4,), (), (5,)))
+
+
 @pytest.mark.rule("LIE-09", "LIE-R4")
 def test_the_last_one_with_dice_wins_and_the_others_are_ranked_by_how_long_they_stayed():
     state = doubted(thrown((2,), (2,), (2,), dice=1), Bid(3, 6))
@@ -187,7 +200,7 @@ def test_nobody_bids_more_dice_than_there_are():
 @pytest.mark.rule("LIE-R6")
 @pytest.mark.option("liars-dice", "counted")
 def test_with_real_dice_nothing_is_told_before_somebody_doubts():
-    state = LIARS_DICE.start(2, counted=True)
+    state = GAME.start(2, counted=True)
     assert state.due().must == {0}
     state = state.play(0, Bid(4, 3)).play(1, Doubt())
     assert state.due().nature
@@ -199,23 +212,23 @@ def test_with_real_dice_nothing_is_told_before_somebody_doubts():
 
 @pytest.mark.rule("LIE-R6")
 def test_with_real_dice_a_doubt_may_be_taken_back_before_a_cup_is_lifted():
-    state = LIARS_DICE.start(2, counted=True).play(0, Bid(4, 3))
+    state = GAME.start(2, counted=True).play(0, Bid(4, 3))
     assert not state.binding(1, Doubt())
 
 
 @pytest.mark.rule("LIE-R6")
 @pytest.mark.parametrize("impossible", [Lifted((1, 2)), Fell((1, 2, 3, 4, 5))])
 def test_with_real_dice_only_what_lies_there_is_told(impossible):
-    state = LIARS_DICE.start(2, counted=True).play(0, Bid(4, 3)).play(1, Doubt())
+    state = GAME.start(2, counted=True).play(0, Bid(4, 3)).play(1, Doubt())
     with pytest.raises(IllegalMove, match=r"\(DICE\)"):
         state.play("nature", impossible)
 
 
 @pytest.mark.rule("LIE-R6")
 def test_every_table_with_real_dice_plays_so_and_people_say_what_every_cup_shows():
-    start = LIARS_DICE.start(2, **LIARS_DICE.real_dice)
-    header = header_for(LIARS_DICE, start, (Sitter("Ann"), Sitter("Bo", "careful")), RealDice())
-    table = Table.open(LIARS_DICE, header, RealNature(), PlainClock())
+    start = GAME.start(2, **GAME.real_dice)
+    header = header_for(GAME, start, (Sitter("Ann"), Sitter("Bo", "careful")), RealDice())
+    table = Table.open(GAME, header, RealNature(), PlainClock())
     table.move(0, Bid(8, 6))
     minds = {1: Careful()}
     assert [step.move for step in steps_until_person(table, minds, Random(1))] == [Doubt()]
@@ -225,9 +238,9 @@ def test_every_table_with_real_dice_plays_so_and_people_say_what_every_cup_shows
 def test_what_happened_is_told_in_a_few_sentences():
     before = thrown(*TWO_CUPS).play(0, Bid(4, 3))
     after = before.play(1, Doubt())
-    told = LIARS_DICE.tell(before.view(0), 1, Doubt(), after.view(0))
+    told = GAME.tell(before.view(0), 1, Doubt(), after.view(0))
     voice = Voice(names=("Ann", "Bo"), you=0)
-    assert " ".join(LIARS_DICE.words.text(say, voice) for say in told) == (
+    assert " ".join(GAME.words.text(say, voice) for say in told) == (
         "Bo does not believe it. All cups up! You show 1, 2, 3, 3 and 5. Bo shows 1, 1, 3, 6 and 6. 6 dice count. "
         "The bid was 4 threes: it stands. Bo loses one die. Bo begins the next round."
     )
@@ -252,10 +265,10 @@ def wins(*players: object, games: int) -> list[int]:
     won = [0] * len(players)
     for number in range(games):
         seats = [(seat + number) % len(players) for seat in range(len(players))]
-        start = LIARS_DICE.start(len(players), dice=3)
+        start = GAME.start(len(players), dice=3)
         seed = f"bots {number}"
-        header = header_for(LIARS_DICE, start, tuple(Sitter(str(seat), "bot") for seat in seats), SeededDice(seed))
-        table = Table.open(LIARS_DICE, header, KeyedNature(seeded_key(seed)), PlainClock())
+        header = header_for(GAME, start, tuple(Sitter(str(seat), "bot") for seat in seats), SeededDice(seed))
+        table = Table.open(GAME, header, KeyedNature(seeded_key(seed)), PlainClock())
         for _ in steps_until_person(table, {seat: players[who] for seat, who in enumerate(seats)}, Random(seed)):
             pass
         won[seats[table.state.outcome().index(1)]] += 1
@@ -265,7 +278,7 @@ def wins(*players: object, games: int) -> list[int]:
 def test_the_careful_player_beats_one_that_does_anything():
     from knobel.players.random import RandomPlayer
 
-    careful, anything = wins(Careful(), RandomPlayer(LIARS_DICE), games=60)
+    careful, anything = wins(Careful(), RandomPlayer(GAME), games=60)
     assert careful > 5 * anything
 
 

@@ -111,6 +111,11 @@ def test_the_command_prints_the_odds(capsys):
     said = capsys.readouterr().out
     assert "Modelo: rojo, naranja, amarillo, verde y azul" in said
     assert "dos veces" not in said
+    odds_command(object="rouge rouge bleu vert jaune", language="fr")
+    said = capsys.readouterr().out
+    assert "Modèle\xa0: rouge, rouge, jaune, vert et bleu" in said
+    assert "54,21 % (1405/2592)" in said
+    assert "réussi +0,167 (1/6), raté +1,500 (3/2)" in said
 
 
 def test_the_command_prints_json(capsys):

@@ -4,7 +4,7 @@ import pytest
 
 import knobel
 from knobel.testing import check_one
-from tests.conserved import CONSERVED
+from tests.games.word_shout.about import conserved
 
 TABLES = [
     (3, {"least": (6, 5, 10), "lookup": "at_once"}),
@@ -19,7 +19,5 @@ TABLES = [
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_a_table_keeps_the_contract(seats, options):
-    checked = check_one(
-        knobel.game("word-shout"), seats=seats, seed=1, options=options, conserved=CONSERVED["word-shout"]
-    )
+    checked = check_one(knobel.game("word-shout"), seats=seats, seed=1, options=options, conserved=conserved)
     assert checked.refused > 1000

@@ -7,51 +7,26 @@ export type AddBot = {
   readonly name?: string | null;
 };
 
-/** A game that can be played here. */
-export type GameInfo = {
-  readonly name: string;
-  readonly title: string;
-  readonly tagline: string;
-  readonly version: number;
-  readonly least: number;
-  readonly most: number;
-  readonly secret: boolean;
-  readonly offered: string;
-  readonly presets: readonly (PresetInfo)[];
-  readonly options: readonly (OptionInfo)[];
-  readonly players: readonly (string)[];
-  readonly rules: Readonly<Record<string, string>>;
-};
-
-/** A named set of house rules. */
-export type PresetInfo = {
-  readonly name: string;
-  readonly label: string;
-  readonly options: Readonly<Record<string, unknown>>;
-};
-
-/** A house rule, as a form would show it. */
-export type OptionInfo = {
-  readonly option: Option;
-  readonly label: string;
-  readonly labels: Readonly<Record<string, string>>;
-};
-
-/** One option of a game, as a form or a page would show it. */
-export type Option = {
-  readonly name: string;
-  readonly rule: string;
-  readonly default: unknown;
-  readonly choices: readonly (unknown)[];
-  readonly exhaustive: boolean;
-  readonly least: number | null;
-  readonly most: number | null;
-  readonly listed: boolean;
-};
-
 /** Who is host from now on. */
 export type HandOn = {
   readonly seat: number;
+};
+
+/** A public table in the list. */
+export type Listed = {
+  readonly table: string;
+  readonly game: string;
+  readonly stage: "gathering" | "over" | "playing";
+  readonly about: About;
+  readonly changed: number;
+};
+
+/** The little that a list shows: who sits there, and how it is played. */
+export type About = {
+  readonly names: readonly (string)[];
+  readonly free: number;
+  readonly dice: string;
+  readonly language: string;
 };
 
 /** Whether a seat may chat. */
@@ -210,28 +185,16 @@ export type Tables = {
   readonly next: string;
 };
 
-/** A public table in the list. */
-export type Listed = {
-  readonly table: string;
-  readonly game: string;
-  readonly stage: "gathering" | "over" | "playing";
-  readonly about: About;
-  readonly changed: number;
-};
-
-/** The little that a list shows: who sits there, and how it is played. */
-export type About = {
-  readonly names: readonly (string)[];
-  readonly free: number;
-  readonly dice: string;
-  readonly language: string;
-};
-
 /** A throw of real dice that was typed in: the host can put it right. */
 export type ThrowTyped = {
   readonly entry: number;
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly faces: readonly (readonly (string)[])[];
+};
+
+/** A seat, or another table. */
+export type Where = {
+  readonly seat: number;
 };
 
 /** What came of it: the verdict, how many draws were drawn again, and the first entry that differs. */
@@ -245,7 +208,44 @@ export type Verification = {
   readonly why: string;
 };
 
-/** A seat, or another table. */
-export type Where = {
-  readonly seat: number;
+/** A game that can be played here. */
+export type GameInfo = {
+  readonly name: string;
+  readonly title: string;
+  readonly tagline: string;
+  readonly version: number;
+  readonly least: number;
+  readonly most: number;
+  readonly secret: boolean;
+  readonly offered: string;
+  readonly presets: readonly (PresetInfo)[];
+  readonly options: readonly (OptionInfo)[];
+  readonly players: readonly (string)[];
+  readonly rules: Readonly<Record<string, string>>;
+};
+
+/** A named set of house rules. */
+export type PresetInfo = {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+};
+
+/** A house rule, as a form would show it. */
+export type OptionInfo = {
+  readonly option: Option;
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+};
+
+/** One option of a game, as a form or a page would show it. */
+export type Option = {
+  readonly name: string;
+  readonly rule: string;
+  readonly default: unknown;
+  readonly choices: readonly (unknown)[];
+  readonly exhaustive: boolean;
+  readonly least: number | null;
+  readonly most: number | null;
+  readonly listed: boolean;
 };
