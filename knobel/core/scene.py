@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import chain
 
 import msgspec
 from msgspec.structs import replace
@@ -34,16 +35,13 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A picture of the middle in lines of text, for what is neither dice in a row nor a pile."""
     places: tuple[tuple[Group, ...], ...] = ()
 
-    def groups(self) -> Iterator[Group]:
+    def groups(self) -> tuple[Group, ...]:
         """All groups, the middle first."""
-        yield from self.middle
-        for place in self.places:
-            yield from place
+        return (*self.middle, *chain.from_iterable(self.places))
 
-    def dice(self) -> Iterator[Die]:
+    def dice(self) -> list[Die]:
         """All dice that lie there."""
-        for group in self.groups():
-            yield from group.dice
+        return [die for group in self.groups() for die in group.dice]
 
 
 def laid(dice: Iterable[Die], ids: Iterable[str]) -> tuple[Die, ...]:
@@ -62,7 +60,8 @@ def with_ids(scene: Scene) -> Scene:
     >>> [group.id for group in scene.groups()], [die.id for die in scene.dice()]
     (['seat.1.0'], ['seat.1.0.0', 'seat.1.0.1'])
     """
-    if all(group.id and all(die.id for die in group.dice) for group in scene.groups()):
+    ids = [thing.id for group in scene.groups() for thing in (group, *group.dice)]
+    if "" not in ids:
         return scene
     return replace(
         scene,

@@ -71,6 +71,8 @@ def plain(parts: Parts) -> str:
     >>> plain(("You lay the ", NamedDie("red 3", "3", "red"), "."))
     'You lay the red 3.'
     """
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return parts[0]
     return "".join([part if isinstance(part, str) else part.name for part in parts])
 
 
@@ -186,7 +188,7 @@ class Catalogue:
         >>> Catalogue({"en": {"lay": "You lay the {die}."}}).parts(Say("lay", {"die": Die("3", "red")}))
         ('You lay the ', NamedDie(name='red 3', face='3', colour='red'), '.')
         """
-        asked = say, voice, *map(type, say.args.values())
+        asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
         if (said := self._said.get(asked)) is not None:
             return said
         found = self._found(say.key, voice.language)

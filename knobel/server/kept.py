@@ -13,6 +13,7 @@ from knobel.players.roster import player
 from knobel.server.hosted import Hosted, Past
 from knobel.server.vault import Vault
 from knobel.store.log import Listing
+from knobel.table.table import Sight
 
 if TYPE_CHECKING:
     from knobel.server.driving import Coming
@@ -28,6 +29,7 @@ class News:
         self.only_moves = None not in [one.moved for one in past]
         """Moves change nothing but the game."""
         self.written: dict[object, bytes] = {}
+        self.sights: dict[Seat | None, Sight] = {}
 
 
 class Audience(Protocol):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knobel.core.chances import Chances
+from knobel.core.scene import with_ids
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.server.bodies import StepView, ThrowTyped
@@ -23,7 +24,7 @@ def looking_back(timeline: Timeline, language: str, drawn: Drawn) -> tuple[StepV
         StepView(
             entry=step.n,
             words=_said(timeline, game.tell(step.before, step.actor, step.move, step.after), voice, drawn),
-            scene=scene_view(game, step.after, voice),
+            scene=scene_view(with_ids(game.scene(step.after)), game.words, voice),
             scores=step.after.scores(),
         )
         for step in timeline.steps

@@ -1,32 +1,35 @@
 """What one looker may know of a table: of what is, and of what happened. Nothing else ever leaves the house.
 
-A looker is a seat, or None for a spectator. Everything about the game comes from `view`, `shown` and `told` alone.
+A looker is a seat, or None for a spectator. Everything about the game comes from its `Sight` alone.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
+from msgspec import Raw
 from msgspec.structs import replace
 
 from knobel.core import record
 from knobel.core.contract import Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.move import Move
-from knobel.core.scene import Group, with_ids
+from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Argument, Say, Voice, Who
+from knobel.core.words import Argument, Catalogue, Say, Voice, Who
 from knobel.server import events, wire
 from knobel.server.hosted import Hosted, Past
 from knobel.server.real_dice import awaited, objectable
 from knobel.server.room import PERSON, Room
 from knobel.server.words import WORDS
 from knobel.table.real_dice import thrower
-from knobel.table.table import told
+from knobel.table.table import Sight
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 """For how long, and how finely, it is told beforehand where something that sways will be."""
 
-encoder = msgspec.json.Encoder()
+encode = msgspec.json.Encoder().encode
 
 NO_SCENE = wire.SceneView(middle=(), drawing=(), places=())
 
@@ -45,8 +48,12 @@ class Looker(msgspec.Struct, frozen=True):
 
     def voice(self, room: Room) -> Voice:
         """How words reach them."""
-        names = tuple(place.name if place else "–" for place in room.places)
-        return Voice(language=self.language, names=names, you=self.seat)
+        return Voice(language=self.language, names=_names(room.places), you=self.seat)
+
+
+@lru_cache(1024)
+def _names(places: tuple[events.Place | None, ...]) -> tuple[str, ...]:
+    return tuple([place.name if place else "–" for place in places])
 
 
 def room_view(hosted: Hosted, language: str) -> wire.RoomView:
@@ -83,16 +90,18 @@ def _seat_view(place: events.Place | None) -> wire.SeatView | None:
     )
 
 
-def position(hosted: Hosted, looker: Looker, now: int) -> wire.Position | None:
+def position(hosted: Hosted, looker: Looker, sight: Sight, now: int) -> wire.Position | None:
     """The game as a looker may see it at a time of the table; None before it has begun."""
     timeline = hosted.timeline
     if timeline is None:
         return None
     room, seat = hosted.room, looker.seat
-    view = timeline.state.view(seat)
+    view = sight.view(timeline.state)
     seen = _seen_by_all(hosted, timeline, now) if looker.plain and view is timeline.state else None
     voice = None if looker.plain else looker.voice(room)
-    seen = seen or _seen(hosted, timeline, view, voice, now)
+    if seen is None:
+        scene = scene_view(sight.scene(timeline.state), hosted.game.words, voice) if voice else NO_SCENE
+        seen = _seen(hosted, timeline, view, scene, now)
     if seat is None or hosted.stage != "playing" or room.reopened is not None:
         return seen
     moves, undo = view.moves(seat, now), timeline.undoable(seat)
@@ -113,27 +122,28 @@ def _seen_by_all(hosted: Hosted, timeline: Timeline, now: int) -> wire.Position:
     state, room = timeline.state, hosted.room
     known = hosted.seen_by_all
     if known is None or known[0] is not state or known[1] is not room or known[2] != now:
-        known = hosted.seen_by_all = state, room, now, _seen(hosted, timeline, state, None, now)
+        known = hosted.seen_by_all = state, room, now, _seen(hosted, timeline, state, NO_SCENE, now)
     return known[3]
 
 
-def _seen(hosted: Hosted, timeline: Timeline, view: State, voice: Voice | None, now: int) -> wire.Position:
-    """What is on the table in a view, for somebody who can do nothing; without a voice, without words."""
+def _seen(hosted: Hosted, timeline: Timeline, view: State, scene: wire.SceneView, now: int) -> wire.Position:
+    """What is on the table in a view, for somebody who can do nothing."""
     game, room = hosted.game, hosted.room
     due = timeline.due if view is timeline.state else view.due()
+    real = isinstance(timeline.header.dice, record.RealDice)
     return wire.Position(
-        view=msgspec.Raw(encoder.encode(view)),
-        scene=scene_view(game, view, voice) if voice else NO_SCENE,
+        view=Raw(encode(view)),
+        scene=scene,
         due=wire.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
         scores=view.scores(),
         places=due.places,
         moves=(),
         open=(),
         undo=False,
-        live=_live(game, view),
-        sway=_sway(game, view, now),
-        throw=_throw(timeline, room),
-        objectable=objectable(timeline, room),
+        live=game.live is not None and _live(game, view),
+        sway=None if game.marker is None else _sway(game, view, now),
+        throw=_throw(timeline, room) if real else None,
+        objectable=objectable(timeline, room) if real else None,
         clock=wire.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=deadlines(hosted)),
     )
 
@@ -147,26 +157,25 @@ def deadlines(hosted: Hosted) -> dict[Seat, int]:
     return {seat: since + limit for seat, since in hosted.waiting.items() if seat in people}
 
 
-def happening(hosted: Hosted, past: Past, looker: Looker) -> wire.Happening:
+def happening(past: Past, looker: Looker, sight: Sight) -> wire.Happening:
     """Something that happened, as a looker may know it."""
-    if looker.plain and past.step and (entry := past.moved):  # what happens most, to those who need it quickly
-        return wire.Happening(seq=past.seq, on=past.event.at, what=_moved(entry, past.step, looker))
-    what, words = _projected(hosted.game, past, looker)
-    return wire.Happening(seq=past.seq, on=past.event.at, what=what, words=() if looker.plain else words)
+    event, step = past.event, past.step
+    if step and isinstance(event, events.Entered) and isinstance(event.entry, record.Moved):  # what happens most
+        moved = _moved(event.entry, step, sight, not looker.plain)
+        words = () if looker.plain else _story(step, sight, looker.voice(past.room), looker.drawn)
+        return wire.Happening(seq=past.seq, on=event.at, what=moved, words=words)
+    what, words = _projected(past, looker, sight)
+    return wire.Happening(seq=past.seq, on=event.at, what=what, words=() if looker.plain else words)
 
 
-def _projected(game: Game, past: Past, looker: Looker) -> tuple[wire.AnyWhat, tuple[wire.Sentence, ...]]:
+def _projected(past: Past, looker: Looker, sight: Sight) -> tuple[wire.AnyWhat, tuple[wire.Sentence, ...]]:
     voice = looker.voice(past.room)
     event = past.event
     if isinstance(event, events.Entered):
         match event.entry:
-            case record.Moved() as entry if past.step:
-                moved = _moved(entry, past.step, looker)
-                dice = () if looker.plain else _fallen(game, past.step, looker.seat)
-                return replace(moved, dice=dice) if dice else moved, _story(game, past.step, voice, looker.drawn)
             case record.Corrected(of=of) as entry if past.step:
-                corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, looker).move)
-                return corrected, (_told("corrected", voice), *_story(game, past.step, voice, looker.drawn))
+                corrected = wire.Corrected(entry=of, move=_moved(entry, past.step, sight).move)
+                return corrected, (_told("corrected", voice), *_story(past.step, sight, voice, looker.drawn))
             case record.Undone(by=seat):
                 return wire.Undone(by=seat), (_told("undone", voice, who=Who(seat)),)
             case record.Sat(seat=seat, sitter=sitter):
@@ -227,22 +236,17 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(entry: record.Moved | record.Corrected, step: Step, looker: Looker) -> wire.Moved:
-    shown = step.before.shown(looker.seat, step.actor, step.move)
-    move = entry.move if shown is step.move else _raw(shown)
-    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
+def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, drawn: bool = False) -> wire.Moved:
+    """A move; where it is drawn, with the dice that fell."""
+    shown = sight.shown(step)
+    move = entry.move if shown is step.move else Raw(encode(shown))
+    dice = sight.fallen(step) if drawn and step.actor == "nature" else ()
+    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice)
 
 
-def _fallen(game: Game, step: Step, seat: Seat | None) -> tuple[str, ...]:
-    """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
-    if step.actor != "nature":
-        return ()
-    before = {die.id for die in with_ids(game.scene(step.before.view(seat))).dice()}
-    return tuple(die.id for die in with_ids(game.scene(step.after.view(seat))).dice() if die.id not in before)
-
-
-def _story(game: Game, step: Step, voice: Voice, drawn: wire.Drawn) -> tuple[wire.Sentence, ...]:
-    return tuple([wire.sentence(game.words.parts(say, voice), drawn) for say in told(game, step, voice.you)])
+def _story(step: Step, sight: Sight, voice: Voice, drawn: wire.Drawn) -> tuple[wire.Sentence, ...]:
+    words = sight.game.words
+    return tuple([wire.sentence(words.parts(say, voice), drawn) for say in sight.told(step)])
 
 
 def _told(key: str, voice: Voice, **args: Argument) -> str:
@@ -251,16 +255,12 @@ def _told(key: str, voice: Voice, **args: Argument) -> str:
 
 def _choice(game: Game, view: State, move: Move, voice: Voice | None, drawn: wire.Drawn) -> wire.Choice:
     label = wire.sentence(game.words.parts(game.label(view, voice.you or 0, move), voice), drawn) if voice else ""
-    return wire.Choice(label=label, move=_raw(move))
+    return wire.Choice(label=label, move=Raw(encode(move)))
 
 
 def _open_kind(game: Game, kind: Open, voice: Voice | None) -> wire.OpenKind:
     label = game.words.text(Say(f"can.{kind.kind}"), voice) if voice else ""
     return wire.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
-
-
-def _raw(move: Move) -> msgspec.Raw:
-    return msgspec.Raw(encoder.encode(move))
 
 
 def _throw(timeline: Timeline, room: Room) -> wire.ThrowView | None:
@@ -279,21 +279,22 @@ def _sway(game: Game, view: State, now: int) -> wire.SwayView | None:
     return wire.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
 
 
-def scene_view(game: Game, view: State, voice: Voice) -> wire.SceneView:
-    """What lies on the table, from a view."""
-    scene = with_ids(game.scene(view))
+def scene_view(scene: Scene, words: Catalogue, voice: Voice) -> wire.SceneView:
+    """What lies on the table."""
+    places = [_groups(place, words, voice) for place in scene.places]
+    return wire.SceneView(middle=_groups(scene.middle, words, voice), drawing=scene.drawing, places=tuple(places))
 
-    def groups(found: tuple[Group, ...]) -> tuple[wire.SceneGroup, ...]:
-        return tuple(
+
+def _groups(groups: tuple[Group, ...], words: Catalogue, voice: Voice) -> tuple[wire.SceneGroup, ...]:
+    return tuple(
+        [
             wire.SceneGroup(
                 id=group.id,
-                caption=game.words.text(group.caption, voice),
+                caption=words.text(group.caption, voice),
                 dice=group.dice,
                 count=group.count,
                 words=group.words,
             )
-            for group in found
-        )
-
-    places = tuple(groups(place) for place in scene.places)
-    return wire.SceneView(middle=groups(scene.middle), drawing=scene.drawing, places=places)
+            for group in groups
+        ]
+    )

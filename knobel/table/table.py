@@ -7,7 +7,7 @@ nothing has happened.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Protocol
 
@@ -31,6 +31,7 @@ from knobel.core.record import (
     Sitter,
     Undone,
 )
+from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import NotPossible, Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.export import in_words
@@ -184,10 +185,52 @@ class Table:
         self.timeline.take(change)
 
 
+class Sight:
+    """What one seat (None: a spectator) may know of a game, and nothing else. The rules are asked once a position."""
+
+    def __init__(self, game: Game, seat: Seat | None) -> None:
+        self.game = game
+        self.seat = seat
+        self._views: dict[int, tuple[State, State]] = {}
+        self._scenes: dict[int, tuple[State, Scene]] = {}
+        self._shown: dict[int, tuple[Step, Move]] = {}
+
+    def view(self, state: State) -> State:
+        """A position as the seat may know it."""
+        known = self._views.get(id(state))
+        if known is None:
+            known = self._views[id(state)] = state, state.view(self.seat)
+        return known[1]
+
+    def scene(self, state: State) -> Scene:
+        """What the seat sees lying on the table; everything has an id."""
+        known = self._scenes.get(id(state))
+        if known is None:
+            known = self._scenes[id(state)] = state, with_ids(self.game.scene(self.view(state)))
+        return known[1]
+
+    def shown(self, step: Step) -> Move:
+        """A move as the seat may know it."""
+        known = self._shown.get(id(step))
+        if known is None:
+            known = self._shown[id(step)] = step, step.before.shown(self.seat, step.actor, step.move)
+        return known[1]
+
+    def told(self, step: Step) -> Iterable[Say]:
+        """What the seat hears of a step."""
+        return self.game.tell(self.view(step.before), step.actor, self.shown(step), self.view(step.after))
+
+    def fallen(self, step: Step) -> tuple[str, ...]:
+        """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
+        if step.actor != "nature":
+            return ()
+        before = {die.id for die in self.scene(step.before).dice()}
+        return tuple([die.id for die in self.scene(step.after).dice() if die.id not in before])
+
+
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
     """What one seat hears of a step: made from its views and from what it may know of the move, nothing else."""
-    shown = step.before.shown(seat, step.actor, step.move)
-    return list(game.tell(step.before.view(seat), step.actor, shown, step.after.view(seat)))
+    return list(Sight(game, seat).told(step))
 
 
 def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:

@@ -57,19 +57,20 @@ def seen_through(self: SecretBet, seat: int | None) -> SecretBet:
     return self
 
 
-def leaking_position(hosted: Any, looker: Any, now: int) -> Any:
+def leaking_position(hosted: Any, looker: Any, sight: Any, now: int) -> Any:
     """The right view, beside a number that comes from the real position."""
-    found = REAL_POSITION(hosted, looker, now)
+    found = REAL_POSITION(hosted, looker, sight, now)
     hands = getattr(hosted.state, "hands", ())
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
 
-def leaking_words(game: Game, step: Any, voice: Any, _drawn: Any) -> Any:
+def leaking_words(step: Any, sight: Any, voice: Any, _drawn: Any) -> Any:
     """What is shown of the move is right, but its words come from the move itself."""
+    game: Game = sight.game
     return tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
 
 
-def leaking_move(entry: Any, step: Any, looker: Any) -> Any:
+def leaking_move(entry: Any, step: Any, _sight: Any, _drawn: bool = False) -> Any:
     """The move as it is in the log, to whoever looks."""
     return wire.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 

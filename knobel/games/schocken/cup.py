@@ -64,7 +64,7 @@ class Cup(msgspec.Struct, frozen=True):
         return Cup((*(HIDDEN,) * under, *beside), ALL_DICE[:under], self.throws)
 
     def _without(self, dice: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(HIDDEN if die in dice else face for die, face in enumerate(self.faces))
+        return tuple([HIDDEN if die in dice else face for die, face in enumerate(self.faces)])
 
 
 EMPTY = Cup()

@@ -378,7 +378,7 @@ class Schocken(State, frozen=True):
             raise no_seat(seat)
         if not self.order or self.options.counted:
             return self
-        return replace(self, cups=tuple(self.cup_seen(owner, seat) for owner in range(len(self.cups))))
+        return replace(self, cups=tuple([self.cup_seen(owner, seat) for owner in range(len(self.cups))]))
 
     def cup_seen(self, owner: Seat, seat: Seat | None) -> Cup:
         """A cup as one seat may know it."""

@@ -74,7 +74,7 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
 def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
-    return Scene(middle=(middle,), places=tuple(tuple(_place(view, seat)) for seat in range(len(view.discs))))
+    return Scene(middle=(middle,), places=tuple([tuple(_place(view, seat)) for seat in range(len(view.discs))]))
 
 
 def hand_name(hand: Hand) -> Say:
@@ -103,7 +103,7 @@ def _how(view: Schocken, dice: tuple[int, ...]) -> str:
         return _how_many(view, len(dice))
     faces = view.cups[view.thrower()].faces
     staying = {faces[die] for die in ALL_DICE if die not in dice}
-    return "these" if any(faces[die] in staying for die in dice) else "some"
+    return "some" if staying.isdisjoint([faces[die] for die in dice]) else "these"
 
 
 def _how_many(view: Schocken, count: int) -> str:
@@ -126,13 +126,13 @@ def _throwing(view: Schocken, seat: Seat, dice: tuple[int, ...], flip: int) -> d
         "who": Who(seat),
         "n": len(dice),
         "flip": flip,
-        "dice": tuple(Say("die", {"die": shown}) for shown in _dice(faces[die] for die in dice)),
-        "places": tuple(Die(str(die + 1)) for die in dice),
+        "dice": tuple([Say("die", {"die": shown}) for shown in _dice([faces[die] for die in dice])]),
+        "places": tuple([Die(str(die + 1)) for die in dice]),
     }
 
 
 def _dice(faces: Iterable[int]) -> tuple[Die, ...]:
-    return tuple(Die("" if face == HIDDEN else str(face)) for face in faces)
+    return tuple([Die("" if face == HIDDEN else str(face)) for face in faces])
 
 
 # The reveal ----------------------------------------------------------------------------------------------------------
@@ -215,4 +215,4 @@ def _laid_cup(seat: Seat, cup: Cup, in_the_air: bool) -> Iterator[Group]:
 
 def _lying(seat: Seat, dice: Sequence[int], faces: Sequence[int]) -> tuple[Die, ...]:
     """Some of a seat's three dice. To rivals a cup is covered so that which die is which tells them nothing."""
-    return laid(_dice(faces[die] for die in dice), [f"die.{seat}.{die}" for die in dice])
+    return laid(_dice([faces[die] for die in dice]), [f"die.{seat}.{die}" for die in dice])

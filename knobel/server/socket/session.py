@@ -27,6 +27,7 @@ from knobel.server.socket.lag import Way, fair_time
 from knobel.server.socket.line import LINE, Inbox, Line, Outbox, Send
 from knobel.server.words import WORDS, Refused
 from knobel.store.log import NoTable, StoreTrouble
+from knobel.table.table import Sight
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -192,6 +193,7 @@ class Session:
     def welcome(self, asked: int | None = None) -> None:
         """Shows everything that the looker may see, and what came since they last saw something."""
         hosted, looker = self.hosted, self.looker
+        sight = Sight(hosted.game, looker.seat)
         missed = hosted.past[self._seen :]
         self._seen = hosted.seq
         self.say(
@@ -203,8 +205,8 @@ class Session:
                 host=self.who.host,
                 looking=looker.seat,
                 room=room_view(hosted, looker.language),
-                position=position(hosted, looker, self.house.time_at(hosted)),
-                missed=tuple(happening(hosted, past, looker) for past in missed),
+                position=position(hosted, looker, sight, self.house.time_at(hosted)),
+                missed=tuple(happening(past, looker, sight) for past in missed),
             )
         )
 
@@ -236,10 +238,13 @@ class Session:
 
     def _news(self, news: News) -> bytes:
         hosted, looker = self.hosted, self.looker
+        sight = news.sights.get(looker.seat)
+        if sight is None:
+            sight = news.sights[looker.seat] = Sight(hosted.game, looker.seat)
         return wire.written(
             wire.News(
-                happenings=tuple([happening(hosted, past, looker) for past in news.past]),
-                position=position(hosted, looker, news.now),
+                happenings=tuple([happening(past, looker, sight) for past in news.past]),
+                position=position(hosted, looker, sight, news.now),
                 room=UNSET if self._same_room(news) else room_view(hosted, looker.language),
             )
         )
