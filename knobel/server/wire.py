@@ -139,7 +139,7 @@ class Pong(FromClient, frozen=True, kw_only=True):
 
 Deed = Play | Undo | Throw | Protest | Correct | Chat
 """What changes something at the table."""
-ClientMessage = Hello | Look | Pong | Deed
+ClientMessage = Hello | Look | Deed | Pong
 
 
 # What happened ------------------------------------------------------------------------------------------------------

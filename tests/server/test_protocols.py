@@ -59,7 +59,7 @@ async def test_the_dice_that_fell_are_named_and_lie_there(url):
         await asyncio.gather(*(play_on(player, Random(n)) for n, player in enumerate(table.players)))
         moved = [each["what"] for each in ann.happened if each["what"]["type"] == "moved"]
         fell = [what for what in moved if what["move"]["type"] == "Fell"]
-        assert len(fell) > 3
+        assert fell
         for what in moved:
             faces = what["move"].get("faces", []) if what["by"] == "nature" else []
             assert set(what["dice"]) <= {f"die.{face['die']}" for face in faces}

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export type ClientMessage = Hello | Look | Pong | Play | Undo | Throw | Protest | Correct | Chat;
+export type ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong;
 
 export type HouseMessage = Welcome | News | Done | Refused | Ping | Bye;
 
@@ -23,12 +23,6 @@ export type Look = {
   readonly type: "look";
   readonly id: number;
   readonly seat: number | null;
-};
-
-/** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
-export type Pong = {
-  readonly type: "pong";
-  readonly id: number;
 };
 
 /** A seat makes a move: one of those offered, or one of a kind that is too rich to list. */
@@ -78,6 +72,12 @@ export type Chat = {
   readonly id: number;
   readonly seat?: number | null;
   readonly text: string;
+};
+
+/** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
+export type Pong = {
+  readonly type: "pong";
+  readonly id: number;
 };
 
 /** The answer to `hello` (and, with its `id`, to `look`): all that the looker may see now, and what they missed. */
