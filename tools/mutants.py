@@ -25,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 ENOUGH = 0.9
-COPIED = ("knobel", "tests", "examples", "tools", "pyproject.toml")
+COPIED = ("knobel", "tests", "examples", "tools", "bench", "docs", "README.md", "CHANGELOG.md", "pyproject.toml")
 NOTICED = ("killed", "timeout", "segfault", "caught by type check")
 
 
@@ -87,7 +87,7 @@ def _settings(file: str, tests: str) -> str:
 [tool.mutmut]
 source_paths = ["{folder}"]
 only_mutate = ["{file}"]
-also_copy = ["knobel", "tests", "examples", "tools"]
+also_copy = {json.dumps(COPIED[:-1])}
 pytest_add_cli_args_test_selection = ["{tests}"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 use_setproctitle = false
