@@ -51,6 +51,8 @@ root=$1; shift
 exec chroot "$root" /usr/bin/env -i "$@"
 """
 """Mounts live in a namespace of their own: nothing of them is left, whatever happens."""
+ALONE = ("setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child")
+"""In namespaces that end with whoever made them: no process and no mount outlives a bare machine, even half made."""
 PATIENCE = 1800
 
 
@@ -88,7 +90,7 @@ def bare_root(made: Path | None) -> Iterator[Path]:
             subprocess.run(["cp", "-a", str(made), str(root)], check=True)
         else:
             words = ("--mode=root", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(root))
-            subprocess.run(["mmdebstrap", "--quiet", *words], check=True)
+            subprocess.run([*ALONE, "mmdebstrap", "--quiet", *words], check=True)
         for source in filter(Path.is_file, REGISTRIES):
             inside = Path("/root") / source.relative_to(Path.home()) if source.is_relative_to(Path.home()) else source
             target = root / inside.relative_to("/")
@@ -103,8 +105,7 @@ def run_inside(root: Path, *words: str, **environment: str) -> subprocess.Popen[
     kept = {name: os.environ[name] for name in CERTIFICATES if name in os.environ}
     settings = {"PATH": PATH, "HOME": "/root", **kept, **environment}
     inside = [f"{name}={value}" for name, value in settings.items()]
-    apart = ["setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child"]
-    command = [*apart, "sh", "-c", INSIDE, "sh", str(root), *inside, "make", "--directory=/knobel", *words]
+    command = [*ALONE, "sh", "-c", INSIDE, "sh", str(root), *inside, "make", "--directory=/knobel", *words]
     return subprocess.Popen(command, stdout=sys.stderr)
 
 
