@@ -41,7 +41,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     def dice(self) -> list[Die]:
         """All dice that lie there."""
-        return [die for group in self.groups() for die in group.dice]
+        return [die for group in chain(self.middle, *self.places) for die in group.dice]
 
 
 def laid(dice: Iterable[Die], ids: Iterable[str]) -> tuple[Die, ...]:
@@ -60,7 +60,7 @@ def with_ids(scene: Scene) -> Scene:
     >>> [group.id for group in scene.groups()], [die.id for die in scene.dice()]
     (['seat.1.0'], ['seat.1.0.0', 'seat.1.0.1'])
     """
-    ids = [thing.id for group in scene.groups() for thing in (group, *group.dice)]
+    ids = [thing.id for group in chain(scene.middle, *scene.places) for thing in (group, *group.dice)]
     if "" not in ids:
         return scene
     return replace(

@@ -71,8 +71,6 @@ def plain(parts: Parts) -> str:
     >>> plain(("You lay the ", NamedDie("red 3", "3", "red"), "."))
     'You lay the red 3.'
     """
-    if len(parts) == 1 and isinstance(parts[0], str):
-        return parts[0]
     return "".join([part if isinstance(part, str) else part.name for part in parts])
 
 
@@ -180,7 +178,8 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
-        return plain(self.parts(say, voice))
+        parts = self.parts(say, voice)
+        return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else plain(parts)
 
     def parts(self, say: Say, voice: Voice = PLAIN) -> Parts:
         """The same in its parts, for a screen that draws dice where words only name them.

@@ -99,8 +99,9 @@ def position(hosted: Hosted, looker: Looker, sight: Sight, now: int) -> wire.Pos
     view = sight.view(timeline.state)
     seen = _seen_by_all(hosted, timeline, now) if looker.plain and view is timeline.state else None
     voice = None if looker.plain else looker.voice(room)
+    words = hosted.game.words
     if seen is None:
-        scene = scene_view(sight.scene(timeline.state), hosted.game.words, voice) if voice else NO_SCENE
+        scene = scene_view(sight.scene(timeline.state), words, voice) if voice else NO_SCENE
         seen = _seen(hosted, timeline, view, scene, now)
     if seat is None or hosted.stage != "playing" or room.reopened is not None:
         return seen
@@ -110,7 +111,7 @@ def position(hosted: Hosted, looker: Looker, sight: Sight, now: int) -> wire.Pos
     return replace(
         seen,
         moves=tuple(
-            [_choice(hosted.game, view, move, voice, looker.drawn) for move in moves if isinstance(move, Move)]
+            [_choice(sight, view, move, words, voice, looker.drawn) for move in moves if isinstance(move, Move)]
         ),
         open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
         undo=undo,
@@ -253,8 +254,12 @@ def _told(key: str, voice: Voice, **args: Argument) -> str:
     return WORDS.text(Say(f"told.{key}", args), voice)
 
 
-def _choice(game: Game, view: State, move: Move, voice: Voice | None, drawn: wire.Drawn) -> wire.Choice:
-    label = wire.sentence(game.words.parts(game.label(view, voice.you or 0, move), voice), drawn) if voice else ""
+def _choice(
+    sight: Sight, view: State, move: Move, words: Catalogue, voice: Voice | None, drawn: wire.Drawn
+) -> wire.Choice:
+    label = ""
+    if voice:
+        label = wire.sentence(words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
     return wire.Choice(label=label, move=Raw(encode(move)))
 
 

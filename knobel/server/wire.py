@@ -562,7 +562,9 @@ def sentence(parts: Parts, drawn: Drawn) -> Sentence:
     >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
     'You lay the ⟦red 3|3|red⟧'
     """
-    if drawn == "named" or (len(parts) == 1 and isinstance(parts[0], str)):
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return parts[0]
+    if drawn == "named":
         return plain(parts)
     if drawn == "parts":
         return parts

@@ -13,6 +13,11 @@ from knobel.games.schocken.hands import Hand, Kind
 from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
 from knobel.games.schocken.rules import MOST_THROWS, Reveal, Schocken
 
+SHOWN = {face: Die("" if face == HIDDEN else str(face)) for face in (HIDDEN, *range(1, 7))}
+SAID = {face: Say("die", {"die": die}) for face, die in SHOWN.items()}
+PLACES = tuple(Die(str(place + 1)) for place in ALL_DICE)
+TURNING = {False: "", True: "-turning"}
+
 
 def tell(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterator[Say]:
     """What happened, for the listener whose views these are."""
@@ -23,7 +28,9 @@ def tell(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterat
             yield Say(f"told.Threw.{_how_many(before, len(dice))}", {"who": Who(before.thrower()), "n": len(dice)})
         case Throw(dice, flip):
             seat = before.thrower()
-            yield Say(f"told.Throw.{_how(before, dice)}{_turning(flip)}", _throwing(before, seat, dice, flip))
+            yield Say(
+                f"told.Throw.{_how(before, seat, dice)}{TURNING[bool(flip)]}", _throwing(before, seat, dice, flip)
+            )
         case Threw(count, beside):
             seat = before.thrower()
             yield Say(f"told.Threw.{_how_many(before, count)}", {"who": Who(seat), "n": count})
@@ -64,7 +71,7 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
             how = _how_many(view, len(dice))
             return Say("can.Throw.counted" if how == "some" else f"can.Throw.{how}", {"n": len(dice)})
         case Throw(dice, flip):
-            return Say(f"can.Throw.{_how(view, dice)}{_turning(flip)}", _throwing(view, seat, dice, flip))
+            return Say(f"can.Throw.{_how(view, seat, dice)}{TURNING[bool(flip)]}", _throwing(view, seat, dice, flip))
         case Stand(flip):
             return Say(f"can.Stand.{_standing(flip)}", {"flip": flip})
         case _:
@@ -74,7 +81,7 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
 def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
-    return Scene(middle=(middle,), places=tuple([tuple(_place(view, seat)) for seat in range(len(view.discs))]))
+    return Scene(middle=(middle,), places=tuple([_place(view, seat) for seat in range(len(view.discs))]))
 
 
 def hand_name(hand: Hand) -> Say:
@@ -97,11 +104,11 @@ def _told_roll_off(before: Schocken, faces: tuple[int, ...], after: Schocken) ->
         yield Say("told.Began.tie", {"n": len(after.contenders)})
 
 
-def _how(view: Schocken, dice: tuple[int, ...]) -> str:
+def _how(view: Schocken, seat: Seat, dice: tuple[int, ...]) -> str:
     """How a throw is named: by its faces, and also by its places where another die of the same face stays out."""
     if len(dice) == len(ALL_DICE):
         return _how_many(view, len(dice))
-    faces = view.cups[view.thrower()].faces
+    faces = view.cups[seat].faces
     staying = {faces[die] for die in ALL_DICE if die not in dice}
     return "some" if staying.isdisjoint([faces[die] for die in dice]) else "these"
 
@@ -110,10 +117,6 @@ def _how_many(view: Schocken, count: int) -> str:
     if count < len(ALL_DICE):
         return "some"
     return "again" if view.cups[view.thrower()].throws else "first"
-
-
-def _turning(flip: int) -> str:
-    return "-turning" if flip else ""
 
 
 def _standing(flip: int) -> str:
@@ -126,13 +129,13 @@ def _throwing(view: Schocken, seat: Seat, dice: tuple[int, ...], flip: int) -> d
         "who": Who(seat),
         "n": len(dice),
         "flip": flip,
-        "dice": tuple([Say("die", {"die": shown}) for shown in _dice([faces[die] for die in dice])]),
-        "places": tuple([Die(str(die + 1)) for die in dice]),
+        "dice": tuple([SAID[faces[die]] for die in dice]),
+        "places": tuple([PLACES[die] for die in dice]),
     }
 
 
 def _dice(faces: Iterable[int]) -> tuple[Die, ...]:
-    return tuple([Die("" if face == HIDDEN else str(face)) for face in faces])
+    return tuple([SHOWN[face] for face in faces])
 
 
 # The reveal ----------------------------------------------------------------------------------------------------------
@@ -193,24 +196,28 @@ def _told_end(loser: Seat, seats: int) -> Iterator[Say]:
 # The table -----------------------------------------------------------------------------------------------------------
 
 
-def _place(view: Schocken, seat: Seat) -> Iterator[Group]:
+def _place(view: Schocken, seat: Seat) -> tuple[Group, ...]:
     cup, reveal = view.cups[seat], view.reveal
+    groups: list[Group] = []
     if cup.throws:
-        yield from _laid_cup(seat, cup, view.in_the_air and seat == view.thrower())
+        groups += _laid_cup(seat, cup, view.in_the_air and seat == view.thrower())
     elif reveal and seat in reveal.order:
         hand = reveal.hands[reveal.order.index(seat)]
         caption = Say("scene.hand", {"hand": hand_name(hand)})
-        yield Group(id=f"hand.{seat}", caption=caption, dice=_lying(seat, ALL_DICE, hand.faces))
-    yield Group(id=f"discs.{seat}", caption=Say("scene.discs"), count=view.discs[seat])
+        groups.append(Group(id=f"hand.{seat}", caption=caption, dice=_lying(seat, ALL_DICE, hand.faces)))
+    groups.append(Group(id=f"discs.{seat}", caption=Say("scene.discs"), count=view.discs[seat]))
     if seat == view.red_disc():
-        yield Group(id="red", caption=Say("scene.red"), count=1)
+        groups.append(Group(id="red", caption=Say("scene.red"), count=1))
+    return tuple(groups)
 
 
-def _laid_cup(seat: Seat, cup: Cup, in_the_air: bool) -> Iterator[Group]:
+def _laid_cup(seat: Seat, cup: Cup, in_the_air: bool) -> list[Group]:
     fresh = () if in_the_air else cup.fresh
-    yield Group(id=f"cup.{seat}", caption=Say("scene.cup", {"n": len(cup.throws)}), dice=_lying(seat, fresh, cup.faces))
+    caption = Say("scene.cup", {"n": len(cup.throws)})
+    groups = [Group(id=f"cup.{seat}", caption=caption, dice=_lying(seat, fresh, cup.faces))]
     if aside := [die for die in ALL_DICE if die not in cup.fresh]:
-        yield Group(id=f"aside.{seat}", caption=Say("scene.aside"), dice=_lying(seat, aside, cup.faces))
+        groups.append(Group(id=f"aside.{seat}", caption=Say("scene.aside"), dice=_lying(seat, aside, cup.faces)))
+    return groups
 
 
 def _lying(seat: Seat, dice: Sequence[int], faces: Sequence[int]) -> tuple[Die, ...]:
