@@ -1,7 +1,7 @@
 """The line to a client: whole texts in and out, in order, and never more of them than the house can hold.
 
 The server's own protocol is used for everything but whole texts, which take a short way past its queue and its tasks:
-a third more moves a second, by `python -m bench.server`.
+a quarter more moves a second (docs/decisions/server-speed.md).
 """
 
 from __future__ import annotations
