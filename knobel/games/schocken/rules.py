@@ -29,11 +29,11 @@ MOST_THROWS = 3
 SELECTIONS = ((0, 1, 2), (0, 1), (0, 2), (1, 2), (0,), (1,), (2,))
 """SCH-05: what may go under the cup: all three dice, two of them or one."""
 
-NO_SIX, ONE_SIX, TWO_SIXES = (
+ONE_SIX, TWO_SIXES = (
     (*(Stand(flip) for flip in flips), *(Throw(dice, flip) for flip in flips for dice in SELECTIONS))
-    for flips in (range(1), range(2), range(3))
+    for flips in (range(2), range(3))
 )
-"""What a player could think of, by how many sixes could be turned."""
+"""What a player could think of, where no throw lets two sixes be turned, and where one does."""
 
 COUNTS = (Stand(), *(Throw(ALL_DICE[:count]) for count in (3, 2, 1)))
 """SCH-R24: what a player could think of, where throws are only counted."""
@@ -173,8 +173,6 @@ class Schocken(State, frozen=True):
     def candidates(self, seat: Seat) -> tuple[Move, ...]:
         if self.options.counted:
             return COUNTS
-        if len(self.cups[seat].fresh_sixes()) < 2:
-            return NO_SIX
         return TWO_SIXES if self.options.flip_three else ONE_SIX
 
     def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:

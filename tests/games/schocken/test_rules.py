@@ -362,6 +362,7 @@ def test_without_two_sixes_nothing_can_be_turned(faces):
     assert why(state, 0, Stand(1)) == "SCH-27"
     assert why(state, 0, Throw((0,), 1)) == "SCH-27"
     assert why(begin(), 0, Throw(ALL, 1)) == "SCH-27"
+    assert Stand(1) in state.candidates(0)  # so that whoever thinks of it is told why not
 
 
 @pytest.mark.rule("SCH-29", "SCH-R21")
