@@ -18,6 +18,7 @@ from knobel.server.events import Entered, event_of
 from knobel.server.hosted import Hosted
 from knobel.server.projecting import Looker, happening
 from knobel.store.log import Store
+from knobel.table.table import Sight
 from tests.server.client import Api, Json, Player
 from tests.server.tables import choice, may_move, over
 
@@ -133,7 +134,8 @@ async def accounted(store: Store, url: str, people: Sequence[Survivor]) -> Hoste
     hosted = Hosted.folded(table, events)
     for person in people:
         looker = Looker(person.looking, hosted.room.setup.language)
-        written = [json.loads(msgspec.json.encode(happening(hosted, past, looker))) for past in hosted.past]
+        sight = Sight(hosted.game, looker.seat)
+        written = [json.loads(msgspec.json.encode(happening(past, looker, sight))) for past in hosted.past]
         assert person.diary == written[: len(person.diary)], "somebody saw what is not so"
         async with Player(url, table, person.token, seen=0) as again:
             await again.until(lambda: (again.seen or 0) >= len(written))  # noqa: B023
