@@ -30,13 +30,12 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 import knobel
-from knobel.core.contract import Draw, State
+from knobel.core.contract import Draw, Move, State
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.registry import all_games
-from knobel.server.running import run
+from knobel.server.run import run
 from knobel.server.settings import Settings
-from knobel.server.wire import PROTOCOL
+from knobel.server.socket.protocol import PROTOCOL
 from knobel.table.real_dice import drawn_by_house
 
 ROOT = str(Path(knobel.__file__).parent)
@@ -44,7 +43,7 @@ NEVER = 3600.0
 """What the house does by itself now and then is no part of the way."""
 SOON = 20
 """Within so many moves it is seen whether a game covers its dice."""
-WARM_UP, COUNTED = 6, 9
+WARM_UP, COUNTED = 30, 9
 """So many throws are made before any is counted, and so many are counted."""
 
 Json = dict[str, Any]
@@ -121,7 +120,7 @@ class Person:
         self.moves: list[Json] = []
 
     async def greet(self, token: str) -> None:
-        hello = {"type": "hello", "protocol": PROTOCOL, "tokens": [token], "seen": 0, "language": "en"}
+        hello = {"type": "hello", "protocol": PROTOCOL, "tokens": [token], "seen": 0, "language": "en", "marks": True}
         await self._say(hello)
         welcome = await self._heard("welcome")
         self.seat = welcome["yours"][0]

@@ -21,13 +21,12 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from knobel.core.contract import Open, Seat
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.player import Intent, Player
 from knobel.core.registry import game as named
 from knobel.players.roster import player
-from knobel.server.wire import PROTOCOL
+from knobel.server.socket.protocol import PROTOCOL
 
 Json = dict[str, Any]
 

@@ -5,10 +5,9 @@ from random import Random
 import knobel
 from knobel.core.record import SeededDice, Sitter
 from knobel.players.roster import player
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 
 MOST_STEPS = 50_000
 """Far more than any game between players takes."""

@@ -3,9 +3,8 @@
 from knobel.core.contract import State
 from knobel.core.record import RealDice, Sitter
 from knobel.core.registry import all_games
-from knobel.table.clocks import PlainClock
 from knobel.table.nature import RealNature
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 
 
 def table_of(state: State, **kept) -> Table:

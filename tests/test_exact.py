@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from pig import PIG
 
 from knobel.core.chances import Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Options, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.words import HOUSE, Catalogue
 from knobel.players.exact import PerfectPlayer, Unsolvable, solve

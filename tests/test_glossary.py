@@ -11,7 +11,7 @@ import pytest
 from msgspec.inspect import StructType, type_info
 
 from knobel.core.record import AnyEntry
-from knobel.server.wire import AnyWhat, ClientMessage, HouseMessage
+from knobel.server.socket.protocol import AnyWhat, ClientMessage, HouseMessage
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "glossary.md").read_text("utf-8")

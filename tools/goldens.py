@@ -15,10 +15,9 @@ from knobel.core.game import BOX, Game
 from knobel.core.record import SeededDice, Sitter, wrote
 from knobel.core.registry import all_games
 from knobel.players.random import RandomPlayer
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 from tools.rehearsal import rehearsed
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,9 +17,9 @@ import msgspec
 
 from knobel.core.registry import all_games
 from knobel.core.verify import Verification
-from knobel.server import bodies
-from knobel.server.app import http_side
-from knobel.server.wire import PROTOCOL, ClientMessage, HouseMessage
+from knobel.server.http import schemas
+from knobel.server.http.api import http_api
+from knobel.server.socket.protocol import PROTOCOL, ClientMessage, HouseMessage
 from knobel.table.rulebook import GameInfo
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,9 +53,9 @@ def socket_types() -> str:
 
 def http_types() -> str:
     """Every body that goes over HTTP."""
-    structs = [each for _, each in inspect.getmembers(bodies, _is_body)]
+    structs = [each for _, each in inspect.getmembers(schemas, _is_body)]
     found, definitions = _components([*structs, Verification, GameInfo])
-    asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, bodies.Body)]
+    asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, schemas.Body)]
     return _module("HTTP", definitions, set().union(*(_reached(each, definitions) for each in asked)))
 
 
@@ -67,7 +67,7 @@ def view_types(name: str) -> str:
 
 def _is_body(thing: Any) -> bool:
     """Whether a body is written in `bodies` itself, and is no mere kind of body."""
-    return inspect.isclass(thing) and thing.__module__ == bodies.__name__ and thing is not bodies.Body
+    return inspect.isclass(thing) and thing.__module__ == schemas.__name__ and thing is not schemas.Body
 
 
 def _components(structs: Sequence[Any]) -> tuple[tuple[Json, ...], Json]:
@@ -152,7 +152,7 @@ def _name(name: str) -> str:
 
 def pages() -> dict[Path, str]:
     """What belongs into which file."""
-    openapi = http_side(None).openapi_schema.to_schema()
+    openapi = http_api(None).openapi_schema.to_schema()
     drawn = [name for name in all_games() if (GAMES / name).is_dir()]
     return {
         DOCS / "wire.schema.json": json.dumps(schema(), indent=1, ensure_ascii=False) + "\n",

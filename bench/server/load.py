@@ -45,7 +45,7 @@ class LoadTable:
         for player in self.players:
             player.check()
 
-    def reached(self, player: Listener, step: int) -> None:
+    def caller(self, player: Listener, step: int) -> None:
         """A player knows a position: that is news of every move said before it."""
         for flight in tuple(self.flying):
             if flight.after < step:
@@ -100,7 +100,7 @@ class Listener:
             self.socket.say(reply)
         if step is not None and step > self.step:
             self.step, self.move = step, move
-            self.table.reached(self, step)
+            self.table.caller(self, step)
             self.table.moves(self)
             self.knows = True
 

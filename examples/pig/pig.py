@@ -11,9 +11,8 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Options, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.words import HOUSE, Catalogue
 

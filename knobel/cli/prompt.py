@@ -9,9 +9,8 @@ from knobel.cli.rulebook import show_rules
 from knobel.cli.session import Session, tell_news
 from knobel.cli.terminal import Terminal
 from knobel.core.chances import Chances, Listed
-from knobel.core.contract import IllegalMove, State
+from knobel.core.contract import IllegalMove, Move, State
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.record import RealDice
 from knobel.core.timeline import NotPossible
 from knobel.core.words import HOUSE, SYMBOLS, Say, Voice, Who

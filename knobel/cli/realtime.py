@@ -16,9 +16,8 @@ from knobel.cli.rulebook import rule_in_words
 from knobel.cli.session import Session, tell_news
 from knobel.cli.terminal import EndOfInput, TypedLine, key_by_key
 from knobel.cli.turn import label
-from knobel.core.contract import IllegalMove, Open, State
+from knobel.core.contract import IllegalMove, Move, Open, State
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.words import Who
 
 MOST_TOLD, LEAST_TOLD = 8, 3

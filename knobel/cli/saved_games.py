@@ -19,10 +19,10 @@ from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.words import Say
 from knobel.store.files import RecordFile, SeedFile, load
-from knobel.table.clocks import PlainClock, WallClock
+from knobel.table.clocks import WallClock
 from knobel.table.export import ENDING, ENDINGS
 from knobel.table.nature import RealNature, nature_for
-from knobel.table.table import Clock, Table
+from knobel.table.table import Clock, PlainClock, Table
 
 MOST_NAMED = 5
 """So many names are listed where more than one record could be meant."""

@@ -9,9 +9,8 @@ from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import Session, tell_news
 from knobel.core.chances import Chances
-from knobel.core.contract import IllegalMove, Open
+from knobel.core.contract import IllegalMove, Move, Open
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.record import FairDice, RealDice
 from knobel.core.words import MissingWords, Say, Who
 from knobel.table.real_dice import thrower

@@ -13,9 +13,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import lcm, prod
+from typing import TYPE_CHECKING
 
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
+
+if TYPE_CHECKING:
+    from knobel.core.contract import Move
 
 Faces = tuple[str, ...]
 """The names of one die's faces, as a person would type them."""

@@ -7,21 +7,50 @@ A `view` is the same position with everything covered that a seat may not know, 
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
+from msgspec.structs import astuple, fields
 
 from knobel.core.chances import Chances
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.words import Argument, Catalogue, Say
 
 Seat = int
 Role = Literal["seat", "nature", "clock"]
 Actor = Seat | Literal["nature", "clock"]
+
+
+SeatNamed = Annotated[int, msgspec.Meta(ge=0)]
+"""A seat that a move names, counted from 0. Whether the table has it, the rules say."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What a move is made of (the face of a die, say): as with the move itself, each value fits its type.
+
+    A kind states its limits once, in its types. JSON that breaks them is not read, and Python that breaks them makes
+    nothing: either way it is `Malformed`, before any rule is asked.
+    """
+
+    def __post_init__(self) -> None:
+        kind = type(self)
+        if not self.__struct_fields__:
+            return
+        given = astuple(self)
+        try:
+            taken = msgspec.convert(given, _ROWS.get(kind) or _row(kind))
+        except msgspec.ValidationError as error:
+            raise Malformed("move", why=_named(str(error), self.__struct_fields__)) from error
+        if astuple(taken) != given:  # a list instead of a tuple, say: equal in JSON, and nowhere else
+            raise Malformed("move", why=repr(self))
+
+
+class Move(Part, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something that happens at the table. Each game defines its own kinds; a kind's name is its tag in JSON."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -220,3 +249,21 @@ def _missing(rulebook: type[State]) -> list[str]:
     if rulebook.NATURE_MOVES and rulebook.chances is State.chances:
         missing.append("chances")
     return missing
+
+
+_ROWS: dict[type[Part], type[msgspec.Struct]] = {}
+"""Each kind's values in a row, as msgspec checks them. Parts among them were checked when they were made."""
+
+
+def _row(kind: type[Part]) -> type[msgspec.Struct]:
+    values = [(field.name, field.type) for field in fields(kind)]
+    return _ROWS.setdefault(kind, msgspec.defstruct(kind.__name__, values, array_like=True, gc=False))
+
+
+def _named(why: str, names: tuple[str, ...]) -> str:
+    """The names of values that msgspec only counts.
+
+    >>> _named("Expected `int` <= 5 - at `$[0]`", ("die",))
+    'Expected `int` <= 5 - at `$.die`'
+    """
+    return re.sub(r"\$\[(\d+)\]", lambda place: f"$.{names[int(place[1])]}", why, count=1)

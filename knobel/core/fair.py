@@ -10,12 +10,18 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
+from functools import partial
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from knobel.core.errors import KnobelError
 from knobel.core.words import is_text
+
+if TYPE_CHECKING:
+    from knobel.core.contract import Move, State
+    from knobel.core.game import Game
 
 SEED_BYTES = 32
 MOST_SALT = 200
@@ -125,3 +131,14 @@ def _block(key: bytes, k: int, attempt: int, block: int) -> bytes:
 
 def _spelled(salts: Mapping[int, Salt]) -> bytes:
     return msgspec.json.encode([(seat, salts[seat].nonce, salts[seat].text) for seat in sorted(salts)])
+
+
+class KeyedNature:
+    """Nature's k-th draw from a key: the same for everyone who knows it, and nobody else can tell."""
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def draw(self, game: Game, state: State, k: int) -> Move:
+        """Nature's k-th move in this position."""
+        return game.draw(state, partial(draw_below, self.key, k), partial(draw_stream, self.key, k))

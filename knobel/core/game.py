@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic
 import msgspec
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Actor, Open, Options, Role, Seat, State
+from knobel.core.contract import Actor, Move, Open, Options, Role, Seat, State
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene

@@ -8,8 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 
 
 class Intent(msgspec.Struct, frozen=True):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from operator import attrgetter
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.core.words import Die, Say
+
+_ID, _DICE = attrgetter("id"), attrgetter("dice")
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,7 +44,11 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
     def dice(self) -> list[Die]:
         """All dice that lie there."""
-        return [die for group in chain(self.middle, *self.places) for die in group.dice]
+        return list(chain.from_iterable(map(_DICE, chain(self.middle, *self.places))))
+
+    def dice_ids(self) -> list[str]:
+        """Which dice lie there."""
+        return list(map(_ID, self.dice()))
 
 
 def laid(dice: Iterable[Die], ids: Iterable[str]) -> tuple[Die, ...]:
@@ -60,8 +67,7 @@ def with_ids(scene: Scene) -> Scene:
     >>> [group.id for group in scene.groups()], [die.id for die in scene.dice()]
     (['seat.1.0'], ['seat.1.0.0', 'seat.1.0.1'])
     """
-    ids = [thing.id for group in chain(scene.middle, *scene.places) for thing in (group, *group.dice)]
-    if "" not in ids:
+    if all(map(_ID, chain(scene.middle, *scene.places, scene.dice()))):
         return scene
     return replace(
         scene,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from knobel.core.contract import Actor, Due, IllegalMove, State
+from knobel.core.contract import Actor, Due, IllegalMove, Move, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import merged
 from knobel.core.record import (
     AnyEntry,

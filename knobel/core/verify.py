@@ -11,9 +11,9 @@ from typing import Literal
 import msgspec
 
 from knobel.core.chances import Chances
+from knobel.core.contract import Move
 from knobel.core.fair import UnfairDeal, draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.record import FairDice, RealDice, SeededDice
 from knobel.core.timeline import Step, Timeline
 

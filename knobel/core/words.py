@@ -86,6 +86,8 @@ class Say(msgspec.Struct, frozen=True, tag=True):
 
 Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
 
+_encode = msgspec.msgpack.Encoder().encode
+
 _HOLE = re.compile(r"\{(\w+)\}|\[(\w+):([^\]]*)\]")
 
 
@@ -187,7 +189,7 @@ class Catalogue:
         >>> Catalogue({"en": {"lay": "You lay the {die}."}}).parts(Say("lay", {"die": Die("3", "red")}))
         ('You lay the ', NamedDie(name='red 3', face='3', colour='red'), '.')
         """
-        asked = say.key, voice, *say.args.items(), *map(type, say.args.values())
+        asked = say.key, voice, _encode(say.args)
         if (said := self._said.get(asked)) is not None:
             return said
         found = self._found(say.key, voice.language)

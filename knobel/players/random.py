@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from knobel.core.contract import Open, Seat, State
+from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.player import Intent
 
 

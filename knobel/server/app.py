@@ -1,116 +1,108 @@
-"""The whole application: the house, its sockets, its HTTP side, and the door around them."""
+"""The door of the house: who comes in, with what, and what every answer carries."""
 
 from __future__ import annotations
 
-import logging
+import re
 import time
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, Router
-from litestar.datastructures.state import State
-from litestar.exceptions import HTTPException
-from litestar.openapi import ResponseSpec
-from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from knobel import __version__
 from knobel.core.words import Voice
-from knobel.server.bodies import Problem
-from knobel.server.door import Door
-from knobel.server.house import House
-from knobel.server.http_house import HOUSE
-from knobel.server.http_lists import LOOKING
-from knobel.server.http_tables import SETTING_UP
-from knobel.server.limits import Crowd, Rate
-from knobel.server.reached import Reached
-from knobel.server.refusing import EXPECTED, Why
-from knobel.server.socket.session import Sockets
-from knobel.server.words import Refused
+from knobel.server.caller import Caller
+from knobel.server.http.api import http_api
+from knobel.server.http.schemas import Problem
+from knobel.server.http.static import Page, send_file
+from knobel.server.limits import Rate
+from knobel.server.refusals import Why
+from knobel.server.socket.session import Receive, Scope, Sockets
+from knobel.server.socket.transport import Send
+from knobel.server.tables.house import House
+from knobel.server.words import Denied
 
-MOST_BODY = 64 * 1024
-MOST_CHECKING = 2
-"""Records that are checked at once: it is hard work, and bots need their share of the machine."""
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-PROBLEMS = (400, 403, 404, 405, 409, 413, 429, 503)
-WHY_NOT: dict[int, ResponseSpec] = {
-    status: ResponseSpec(Problem, generate_examples=False, description="Why not") for status in PROBLEMS
+COUNTED = ("/api/", "/readyz")
+"""Paths whose answers cost something."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
 }
-"""What any answer may be instead of what was asked for."""
-UNREADABLE = (RecursionError, UnicodeError)
-"""What a body raises that is nested too deep, or whose letters are none."""
+_RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_TABLE_SOCKET = re.compile(r"/api/tables/([\w-]{1,100})/play")
 
-log = logging.getLogger("knobel.http")
+
+class Door:
+    """An ASGI application around the others: sockets here, HTTP there."""
+
+    def __init__(self, house: House, sockets: Sockets, http: Application) -> None:
+        self._house = house
+        self._sockets = sockets
+        self._http = http
+        self._page = Page()
+        self._requests = Rate(house.settings.request_rate, time.monotonic, least_burst=50)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Leads whoever comes to where they want to go."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, self._stamped(scope, send))
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if found := _TABLE_SOCKET.fullmatch(scope["path"]):
+            await self._sockets.serve(scope, receive, send, found[1])
+        else:
+            await send({"type": "websocket.close"})
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        caller = Caller(scope)
+        refused = None
+        if scope["method"] not in SAFE_METHODS and not caller.may(self._house.settings):
+            refused = Denied("origin", 403)
+        elif scope["path"].startswith(COUNTED) and not self._requests.allows(caller.address):
+            refused = Denied("too-fast", 429)
+        if refused is not None:
+            await _answer(send, refused, caller)
+        elif scope["method"] in ("GET", "HEAD") and (file := self._page.find(scope["path"])):
+            await send_file(file, scope, send)
+        else:
+            await self._http(scope, receive, send)
+
+    def _stamped(self, scope: Scope, send: Send) -> Send:
+        """Sends on, with the headers that every answer carries."""
+
+        async def stamped(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self._house.metrics.requests.labels(message["status"]).inc()
+                message["headers"] = [*message["headers"], *_RAW_HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        return stamped
+
+
+async def _answer(send: Send, refused: Denied, caller: Caller) -> None:
+    why = Why(refused, Voice(language=caller.language))
+    body = msgspec.json.encode(Problem(code=why.code, why=why.text))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if refused.status == 429:
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def application(house: House, sockets: Sockets) -> Door:
     """The ASGI application of a house."""
-    http: Any = http_side(house)
+    http: Any = http_api(house)
     return Door(house, sockets, http)
-
-
-def http_side(house: House | None) -> Litestar:
-    """HTTP; without a house, only to describe itself."""
-    settings = house.settings if house else None
-    creating = Rate(settings.create_rate if settings else 0, time.monotonic, 10)
-    state = State({"house": house, "creating": creating, "checking": Crowd(MOST_CHECKING)})
-    for handler in (*SETTING_UP, *LOOKING, *HOUSE):
-        handler.responses = WHY_NOT
-    return Litestar(
-        route_handlers=[Router("/api/tables", route_handlers=[*SETTING_UP, *LOOKING], tags=["Tables"]), *HOUSE],
-        state=state,
-        exception_handlers={
-            **dict.fromkeys(EXPECTED, _refused),
-            **dict.fromkeys(UNREADABLE, _unreadable),
-            HTTPException: _not_understood,
-            Exception: _fault,
-        },
-        request_max_body_size=MOST_BODY,
-        openapi_config=OpenAPIConfig(
-            title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
-        ),
-        logging_config=None,
-    )
-
-
-def _refused(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    why = Why(error, Voice(language=Reached(request.scope).language))
-    house: House = request.app.state.house
-    house.metrics.count("knobel_refused_total", code=why.code)
-    headers = {"Retry-After": "1"} if why.status in (429, 503) else {}
-    problem = Problem(code=why.code, rule=why.rule, option=why.option, why=why.text)
-    return Response(problem, status_code=why.status, headers=headers)
-
-
-def _not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """What the framework itself refuses: no such page, a body that is too large or not what it should be."""
-    code = {404: "not-found", 405: "not-found", 413: "too-large"}.get(error.status_code, "malformed")
-    why = Why(Refused(code, error.status_code, why=_detail(error)), Voice(language=Reached(request.scope).language))
-    return Response(
-        Problem(code=why.code, why=why.text), status_code=error.status_code, headers=dict(error.headers or {})
-    )
-
-
-def _unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    return _refused(request, Refused("malformed", 400, why=type(error).__name__))
-
-
-def _detail(error: HTTPException) -> str:
-    """Which part of what was sent is wrong, and how, as far as the framework says it."""
-    try:
-        found = msgspec.convert(error.extra, type=list[_Fault])
-    except msgspec.ValidationError:
-        found = []
-    return (f"{found[0].key} {found[0].message}".strip() if found else error.detail)[:200]
-
-
-class _Fault(msgspec.Struct):
-    message: str = ""
-    key: str = ""
-
-
-def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of the house: whoever asked learns nothing of its insides."""
-    log.error("a request could not be handled: %s", type(error).__name__, exc_info=error)
-    why = Why(Refused("fault", 500), Voice(language=Reached(request.scope).language))
-    return Response(Problem(code="fault", why=why.text), status_code=500)

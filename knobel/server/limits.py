@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 
-from knobel.server.words import Refused
+from knobel.server.words import Denied
 
 BURST_SECONDS = 5
 """Nobody acts evenly: so many seconds' worth may be used at once."""
@@ -52,7 +52,7 @@ class Rate:
     def check(self, asker: Hashable) -> None:
         """Raises `Refused` where they may not."""
         if not self.allows(asker):
-            raise Refused("too-fast", 429)
+            raise Denied("too-fast", 429)
 
 
 class Crowd:
@@ -74,7 +74,7 @@ class Crowd:
     def one(self, asker: Hashable) -> Generator[None]:
         """One more for a while. Raises `Refused` where there is no room."""
         if not self.enter(asker):
-            raise Refused("too-fast", 429)
+            raise Denied("too-fast", 429)
         try:
             yield
         finally:

@@ -7,7 +7,7 @@ from knobel.core.words import HOUSE, LANGUAGES, Argument, Catalogue, Say
 WORDS = Catalogue.of_package("knobel.server", HOUSE)
 
 
-class Refused(Exception):
+class Denied(Exception):
     """Something the house does not do for whoever asked; `say` is its sentence for that, `code` a name for programs.
 
     `status` is what HTTP calls it.

@@ -117,11 +117,8 @@ class Store(Protocol):
         ...
 
 
-def follow(table: str, seq: int, last: int | None) -> None:
-    """Lets a number through if it follows the last of its table's log. Raises `Taken`, `NoTable` or `StoreTrouble`."""
+def no_successor(table: str, seq: int, last: int | None) -> NoTable | Taken | StoreTrouble:
+    """What to raise for a number that does not follow the last of its table's log."""
     if last is None:
-        raise NoTable(table)
-    if seq <= last:
-        raise Taken(table, seq)
-    if seq > last + 1:
-        raise StoreTrouble("log-gap", table=table, seq=seq)
+        return NoTable(table)
+    return Taken(table, seq) if seq <= last else StoreTrouble("log-gap", table=table, seq=seq)

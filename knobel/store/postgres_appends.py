@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from knobel.core.errors import KnobelError
-from knobel.store.log import Listing, Taken, follow
+from knobel.store.log import Listing, Taken, no_successor
 from knobel.store.postgres_line import AWAY, AlreadyThere, Db, Line, Refused
 
 MOST_TOGETHER = 500
@@ -125,13 +125,11 @@ async def _written(db: Db, appends: list[_Append], unsure: bool) -> list[KnobelE
 
 
 async def _answer(db: Db, append: _Append, last: int | None, unsure: bool) -> KnobelError | None:
-    try:
-        follow(append.table, append.seq, last)
-    except Taken as taken:
-        return None if unsure and await held(db, append.table, append.seq, append.bodies) else taken
-    except KnobelError as refused:
-        return refused
-    return None
+    if last == append.seq - 1:
+        return None
+    refused = no_successor(append.table, append.seq, last)
+    written = isinstance(refused, Taken) and unsure and await held(db, append.table, append.seq, append.bodies)
+    return None if written else refused
 
 
 async def held(db: Db, table: str, seq: int, bodies: Sequence[bytes]) -> bool:

@@ -1,4 +1,4 @@
-"""Clocks for a table: one that really ticks, and one that runs only as far as it is told."""
+"""The clock of a table at which people wait for real time."""
 
 from __future__ import annotations
 
@@ -25,19 +25,3 @@ class WallClock:
     def wait_until(self, at: int) -> None:
         while at > self.now():
             time.sleep(self.seconds_until(at))
-
-
-class PlainClock:
-    """Time that passes only when somebody waits: for simulations and tests."""
-
-    def __init__(self, since: int = 0) -> None:
-        self._now = since
-
-    def now(self) -> int:
-        return self._now
-
-    def seconds_until(self, at: int) -> float:
-        return 0
-
-    def wait_until(self, at: int) -> None:
-        self._now = max(self._now, at)

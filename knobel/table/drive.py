@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Actor, Move, Seat
 from knobel.core.player import Intent, Player
 from knobel.core.timeline import Step
 from knobel.table.table import Table

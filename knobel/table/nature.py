@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Protocol
 
-from knobel.core.contract import State
-from knobel.core.fair import draw_below, draw_stream, seeded_key
+from knobel.core.contract import Move, State
+from knobel.core.fair import KeyedNature, seeded_key
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.record import Dice, FairDice, RealDice, SeededDice
 
 
@@ -18,16 +16,6 @@ class Nature(Protocol):
     def draw(self, game: Game, state: State, k: int) -> Move | None:
         """Nature's k-th move, in this position; None where a person must say it."""
         ...
-
-
-class KeyedNature:
-    """Nature's k-th draw from a key: the same for everyone who knows it, and nobody else can tell."""
-
-    def __init__(self, key: bytes) -> None:
-        self.key = key
-
-    def draw(self, game: Game, state: State, k: int) -> Move:
-        return game.draw(state, partial(draw_below, self.key, k), partial(draw_stream, self.key, k))
 
 
 class RealNature:

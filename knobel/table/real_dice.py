@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Seat, State
 from knobel.core.record import RealDice, Sat
 from knobel.core.timeline import Step, Timeline
@@ -47,3 +48,25 @@ def _sees(state: State, seat: Seat | None) -> bool:
         return False
     one, other = (state.shown(seat, "nature", chances.outcome(index)) for index in (0, chances.total - 1))
     return one != other
+
+
+def awaited(timeline: Timeline, reopened: int | None) -> Chances | None:
+    """The throw that somebody has to type in now: a new one, or one that somebody objected to."""
+    if not isinstance(timeline.header.dice, RealDice):
+        return None
+    if reopened is not None:
+        state = next(step.before for step in timeline.steps if step.n == reopened)
+    elif timeline.due.nature and not drawn_by_house(timeline.state, people_among(timeline.sitters)):
+        state = timeline.state
+    else:
+        return None
+    chances = state.chances()
+    return chances if isinstance(chances, Chances) else None
+
+
+def objectable(timeline: Timeline, reopened: int | None) -> int | None:
+    """The entry of the last throw, until the next decision: so long anybody seated may object to it."""
+    if not isinstance(timeline.header.dice, RealDice) or reopened is not None or not timeline.steps:
+        return None
+    last = timeline.steps[-1]
+    return last.n if said_by_people(timeline, last) else None

@@ -14,9 +14,8 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from knobel.core.contract import NOT_YOURS, Actor, IllegalMove, Seat, State
+from knobel.core.contract import NOT_YOURS, Actor, IllegalMove, Move, Seat, State
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.record import (
     AnyEntry,
     Corrected,
@@ -60,6 +59,22 @@ class Clock(Protocol):
     def wait_until(self, at: int) -> None:
         """Returns when it is that late."""
         ...
+
+
+class PlainClock:
+    """Time that passes only when somebody waits: for simulations and tests."""
+
+    def __init__(self, since: int = 0) -> None:
+        self._now = since
+
+    def now(self) -> int:
+        return self._now
+
+    def seconds_until(self, at: int) -> float:
+        return 0
+
+    def wait_until(self, at: int) -> None:
+        self._now = max(self._now, at)
 
 
 class Table:
@@ -224,8 +239,8 @@ class Sight:
         """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
         if step.actor != "nature":
             return ()
-        before = {die.id for die in self.scene(step.before).dice()}
-        return tuple([die.id for die in self.scene(step.after).dice() if die.id not in before])
+        before = set(self.scene(step.before).dice_ids())
+        return tuple([die for die in self.scene(step.after).dice_ids() if die not in before])
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

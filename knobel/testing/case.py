@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from knobel.core.contract import Actor, Seat
+from knobel.core.contract import Actor, Move, Seat
 from knobel.core.game import Game
-from knobel.core.move import Move
 
 Conserved = Callable[[Any], object]
 """A quantity of a position that no move may change: all chips on the table, say."""

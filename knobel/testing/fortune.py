@@ -7,9 +7,8 @@ from fractions import Fraction
 from random import Random
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Draw, State
+from knobel.core.contract import Draw, Move, State
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.testing.case import Case
 from knobel.testing.legality import accept, refuse
 from knobel.testing.values import unlisted_moves

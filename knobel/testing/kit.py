@@ -8,14 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from knobel.core.contract import Actor, State
+from knobel.core.contract import Actor, Move, State
 from knobel.core.game import Game, NatureSource
-from knobel.core.move import Move
 from knobel.core.record import SeededDice, Sitter
 from knobel.core.timeline import Step
-from knobel.table.clocks import PlainClock
 from knobel.table.nature import nature_for
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 from knobel.testing.case import Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from knobel.core.contract import Actor, IllegalMove, Open, Role, Seat, State
+from knobel.core.contract import Actor, IllegalMove, Move, Open, Role, Seat, State
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.testing.case import Case
 from knobel.testing.playing import chosen
 from knobel.testing.values import some_move, unlisted_moves, unmakeable

@@ -5,9 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from knobel.core.contract import Actor, Due, Seat, State
+from knobel.core.contract import Actor, Due, Move, Seat, State
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.players.random import RandomPlayer
 
 _PAUSES = (0, 0, 1, 90, 250, 1000)

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Actor, Open, Seat, State
-from knobel.core.move import Move
+from knobel.core.contract import Actor, Move, Open, Seat, State
 from knobel.core.timeline import Step
 from knobel.table.table import told
 from knobel.testing.case import Case, named

@@ -11,10 +11,9 @@ import msgspec
 from msgspec import inspect
 from msgspec.structs import replace
 
-from knobel.core.contract import Actor
+from knobel.core.contract import Actor, Move
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.move import Move
 
 _NUMBERS = (*range(-1, 9), 12, 100, -100, 10**9)
 _TEXTS = ("", "a", "no", "zebra", "ÄÖ ü", "x" * 40)

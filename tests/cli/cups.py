@@ -12,10 +12,9 @@ from typing import Annotated, Self
 from msgspec.structs import replace
 
 from knobel.core.chances import Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Objection, Open, Options, Seat, State
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection, Open, Options, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say, Who

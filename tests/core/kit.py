@@ -12,18 +12,16 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.chances import PIPS, Listed, Throw
-from knobel.core.contract import Actor, Alarm, Draw, Due, Objection, Options, Seat, State
+from knobel.core.contract import Actor, Alarm, Draw, Due, Move, Objection, Options, Seat, State
 from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.record import AnyEntry, Dice, FairDice, Header, Sitter, wrote
 from knobel.core.words import HOUSE, Catalogue
 from knobel.players.random import RandomPlayer
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
-from knobel.table.table import Keep, Table, forget, header_for
+from knobel.table.table import Keep, PlainClock, Table, forget, header_for
 
 PIG = knobel.game("pig")
 SEED = bytes(range(32))

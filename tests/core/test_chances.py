@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knobel.core.chances import PIPS, Listed, Throw
+from knobel.core.contract import Move
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from tests.core.kit import COIN, Fell
 
 

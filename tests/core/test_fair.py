@@ -19,6 +19,7 @@ from knobel.core.fair import (
     MOST_SALT,
     SEED_BYTES,
     Deal,
+    KeyedNature,
     Salt,
     UnfairDeal,
     commitment,
@@ -27,7 +28,6 @@ from knobel.core.fair import (
     new_seed,
     seeded_key,
 )
-from knobel.table.nature import KeyedNature
 from tests.core.kit import PIG, SEED, Fell, fair_deal
 
 ANN, BO = Salt.new("ann"), Salt.new("bo")

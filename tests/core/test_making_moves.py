@@ -11,9 +11,8 @@ from msgspec.structs import replace
 from pig import Fell
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import NOT_YOURS, IllegalMove
+from knobel.core.contract import NOT_YOURS, IllegalMove, Move, Part
 from knobel.core.errors import Malformed
-from knobel.core.move import Move, Part
 from knobel.core.registry import game
 from knobel.games.machz.moves import Bet, Reroll, Roll, Vote
 from knobel.games.schocken.moves import Throw as ThrowDice

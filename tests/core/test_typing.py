@@ -14,7 +14,7 @@ from pig import Pig, PigOptions
 
 from knobel.core.contract import Actor, Seat, State
 from knobel.core.game import Game
-from knobel.core.move import Move
+from knobel.core.contract import Move
 from knobel.core.registry import game
 from knobel.core.scene import Scene
 from knobel.core.words import Say

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from knobel.core.contract import Move
 from knobel.core.fair import Deal, commitment
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.record import (
     AnyEntry,
     FairDice,

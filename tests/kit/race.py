@@ -9,9 +9,8 @@ from typing import Annotated, Self
 
 from msgspec.structs import replace
 
-from knobel.core.contract import Actor, Alarm, Due, Objection, Options, Seat, State
+from knobel.core.contract import Actor, Alarm, Due, Move, Objection, Options, Seat, State
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.words import HOUSE, Catalogue
 

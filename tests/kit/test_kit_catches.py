@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from pig import PIG, Fell, Hold, Pig, Roll
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import Alarm, Due, Objection, Open
+from knobel.core.contract import Alarm, Due, Move, Objection, Open
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say
 from knobel.testing import Nonconforming, check_game, check_one

@@ -13,7 +13,7 @@ GAME = """
 
     from knobel.core.contract import Due, Options, State
     from knobel.core.game import Game
-    from knobel.core.move import Move
+    from knobel.core.contract import Move
     from knobel.core.options import by_rule
     from knobel.core.words import HOUSE, Catalogue
 

@@ -8,10 +8,9 @@ from typing import Annotated, Self
 import msgspec
 from msgspec.structs import replace
 
-from knobel.core.contract import IN_THE_AIR, Actor, Draw, Due, Objection, Open, Options, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Draw, Due, Move, Objection, Open, Options, Seat, State, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.options import by_rule
 from knobel.core.words import HOUSE, Catalogue, Say, Who
 

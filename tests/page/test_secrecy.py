@@ -13,8 +13,8 @@ import pytest
 from playwright.async_api import Browser, Response, WebSocket, async_playwright
 
 from knobel.core.game import Game
-from knobel.server import deeds
-from knobel.server.room import Who
+from knobel.server.tables import actions
+from knobel.server.tables.state import Rights
 from tests.page.browsing import launching
 from tests.server.client import Player
 from tests.server.twin_houses import far_apart, house_of, opening_dice
@@ -55,7 +55,7 @@ async def log_of(browser: Browser, game: Game, pair: Pair, n: int, store: Path) 
         for player in seats:
             await player.__aenter__()
         await page.get_by_role("heading", name=game.title()).wait_for()
-        await house.act("twin", lambda draft: deeds.start(draft, Who(host=True)))
+        await house.act("twin", lambda draft: actions.start(draft, Rights(host=True)))
         for act in pair.acts:
             pair.now = act.now
             answer = await seats[act.seat].play(act.seat, msgspec.to_builtins(act.moves[n]))

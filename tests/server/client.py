@@ -12,7 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from knobel.server.wire import PROTOCOL, HouseMessage
+from knobel.server.socket.protocol import PROTOCOL, HouseMessage
 
 Json = dict[str, Any]
 

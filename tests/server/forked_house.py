@@ -7,9 +7,8 @@ import asyncio
 import uvloop
 
 from knobel.core.registry import all_games
-from knobel.server import redis_bus as redis_bus
 from knobel.server.logs import log_to
-from knobel.server.running import run
+from knobel.server.run import run
 from knobel.server.settings import settings_from
 from knobel.store import postgres as postgres
 

@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 
-from knobel.server import running
+from knobel.server import run
 from knobel.server.app import application
-from knobel.server.house import House
 from knobel.server.socket.session import Sockets
+from knobel.server.tables.house import House
 
 
 @asynccontextmanager
 async def listening(house: House) -> AsyncIterator[str]:
     """Where it listens. It is closed in the end; its store is not."""
-    server = uvicorn.Server(running._config(application(house, Sockets(house)), house.settings))
+    server = uvicorn.Server(run._config(application(house, Sockets(house)), house.settings))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

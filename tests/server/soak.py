@@ -168,7 +168,7 @@ def judged(samples: list[Sample], tables: int, minutes: float) -> Soaked:
 
 
 def _number(metrics: str, name: str) -> int:
-    found = re.search(rf"^{name} (\d+)$", metrics, re.MULTILINE)
+    found = re.search(rf"^{name} (\d+)(?:\.0)?$", metrics, re.MULTILINE)
     return int(found[1]) if found else 0
 
 

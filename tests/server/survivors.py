@@ -14,9 +14,9 @@ from websockets.exceptions import WebSocketException
 
 from knobel.core.record import Moved
 from knobel.core.registry import game as game_called
-from knobel.server.events import Entered, event_of
-from knobel.server.hosted import Hosted
-from knobel.server.projecting import Looker, happening
+from knobel.server.socket.projection import Looker, happening
+from knobel.server.tables.events import Entered, event_of
+from knobel.server.tables.state import TableState
 from knobel.store.log import Store
 from knobel.table.table import Sight
 from tests.server.client import Api, Json, Player
@@ -123,7 +123,7 @@ async def seated(
         await asyncio.sleep(0.05)
 
 
-async def accounted(store: Store, url: str, people: Sequence[Survivor]) -> Hosted:
+async def accounted(store: Store, url: str, people: Sequence[Survivor]) -> TableState:
     """Holds every diary against the log, and against what the house itself says now. All must agree to the letter.
 
     A game that goes on has gone on since.
@@ -131,11 +131,11 @@ async def accounted(store: Store, url: str, people: Sequence[Survivor]) -> Hoste
     table = people[0].table
     bodies = await store.read(table)
     events = [event_of(body) for body in bodies]
-    hosted = Hosted.folded(table, events)
+    hosted = TableState.folded(table, events)
     for person in people:
         looker = Looker(person.looking, hosted.room.setup.language)
         sight = Sight(hosted.game, looker.seat)
-        written = [json.loads(msgspec.json.encode(happening(past, looker, sight))) for past in hosted.past]
+        written = [json.loads(msgspec.json.encode(happening(logged, looker, sight))) for logged in hosted.events]
         assert person.diary == written[: len(person.diary)], "somebody saw what is not so"
         async with Player(url, table, person.token, seen=0) as again:
             await again.until(lambda: (again.seen or 0) >= len(written))  # noqa: B023

@@ -72,8 +72,8 @@ async def play_on(player: Player, chance: Random, moves: int | None = None, seq:
     game = game_called(player.room["game"])
     made = 0
     while moves is None or made < moves:
-        await player.until(lambda: over(player) or reached(player, seq) or may_move(player))
-        if over(player) or reached(player, seq):
+        await player.until(lambda: over(player) or caller(player, seq) or may_move(player))
+        if over(player) or caller(player, seq):
             break
         seat = player.welcomes[-1]["looking"]
         move = choice(game, player, seat, chance)
@@ -93,7 +93,7 @@ def over(player: Player) -> bool:
     return player.room["stage"] == "over"
 
 
-def reached(player: Player, seq: int | None) -> bool:
+def caller(player: Player, seq: int | None) -> bool:
     return seq is not None and player.seen is not None and player.seen >= seq
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 import redis.asyncio
 
-from knobel.server.bus import BusTrouble, Gap, Grown, Heard, MemoryBus, open_bus
-from knobel.server.redis_bus import RedisBus
+from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Heard, open_bus
+from knobel.server.cluster.redis import RedisBus
 
 PATIENCE = 60
 
@@ -26,8 +26,8 @@ class Listener:
         self._news.set()
 
     @property
-    def grown(self) -> list[Grown]:
-        return [heard for heard in self.heard if isinstance(heard, Grown)]
+    def appended(self) -> list[Appended]:
+        return [heard for heard in self.heard if isinstance(heard, Appended)]
 
     async def until(self, true: Callable[[], bool]) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -36,15 +36,10 @@ class Listener:
                 self._news.clear()
 
 
-@pytest.fixture(params=["memory", "redis"])
-async def pair(request):
+@pytest.fixture
+async def pair(own_redis):
     """The bus as two processes see it."""
-    if request.param == "memory":
-        bus = MemoryBus()
-        yield bus, bus
-        return
-    url = request.getfixturevalue("own_redis").url
-    buses = open_bus(url), open_bus(url)
+    buses = open_bus(own_redis.url), open_bus(own_redis.url)
     yield buses
     for bus in buses:
         await bus.close()
@@ -67,8 +62,8 @@ async def test_whoever_listens_hears_everything_in_order(pair):
     for seq in range(1, 2001):
         here.publish("oak", seq, [b"%d" % seq, b"\x00\xff"])
     for listener in (ann, bo):
-        await listener.until(lambda listener=listener: len(listener.grown) == 2000)
-        assert listener.grown == [Grown("oak", seq, (b"%d" % seq, b"\x00\xff")) for seq in range(1, 2001)]
+        await listener.until(lambda listener=listener: len(listener.appended) == 2000)
+        assert listener.appended == [Appended("oak", seq, (b"%d" % seq, b"\x00\xff")) for seq in range(1, 2001)]
 
 
 async def test_one_hears_only_of_the_tables_one_listens_to(pair):
@@ -82,11 +77,11 @@ async def test_one_hears_only_of_the_tables_one_listens_to(pair):
     await there.unsubscribe("elm", cleo)
     here.publish("oak", 1, [b"1"])
     here.publish("elm", 1, [b"1"])
-    await bo.until(lambda: len(bo.grown) == 1)
-    assert (ann.grown, bo.grown, cleo.grown) == ([], [Grown("elm", 1, (b"1",))], [])
+    await bo.until(lambda: len(bo.appended) == 1)
+    assert (ann.appended, bo.appended, cleo.appended) == ([], [Appended("elm", 1, (b"1",))], [])
     await there.subscribe("oak", ann)
     here.publish("oak", 2, [b"2"])
-    await ann.until(lambda: len(ann.grown) == 1)
+    await ann.until(lambda: len(ann.appended) == 1)
 
 
 async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two, own_redis):
@@ -97,9 +92,9 @@ async def test_after_redis_was_restarted_a_gap_is_told_and_word_comes_again(two,
     await asyncio.to_thread(own_redis.restart)
     await ann.until(lambda: Gap("oak") in ann.heard)
     here.publish("oak", 7, [b"7"])
-    await ann.until(lambda: ann.heard.count(Gap("oak")) >= 2 or bool(ann.grown))
+    await ann.until(lambda: ann.heard.count(Gap("oak")) >= 2 or bool(ann.appended))
     here.publish("oak", 8, [b"8"])
-    await ann.until(lambda: Grown("oak", 8, (b"8",)) in ann.heard)
+    await ann.until(lambda: Appended("oak", 8, (b"8",)) in ann.heard)
 
 
 async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_it_is_back(two, own_redis):
@@ -143,10 +138,10 @@ async def test_nonsense_on_the_channel_harms_nobody(two, own_redis):
     async with redis.asyncio.Redis.from_url(own_redis.url) as stranger:
         await stranger.publish("knobel:oak", b"\xff\x00 nonsense")
     here.publish("oak", 1, [b"1"])
-    await ann.until(lambda: len(ann.grown) == 1)
+    await ann.until(lambda: len(ann.appended) == 1)
 
 
 async def test_an_address_that_is_not_of_redis_is_refused_in_words():
-    assert isinstance(open_bus(), MemoryBus)
+    assert open_bus() is None
     with pytest.raises(BusTrouble, match="no address of Redis"):
         open_bus("http://localhost")

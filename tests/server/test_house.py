@@ -14,14 +14,13 @@ from msgspec.structs import replace
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
-from knobel.server import deeds, playing
-from knobel.server.bus import MemoryBus
-from knobel.server.events import Opened, Setup, event_of
-from knobel.server.hosted import Draft, Hosted
-from knobel.server.house import House
-from knobel.server.room import hashed
 from knobel.server.settings import Settings
-from knobel.server.socket.lag import SLACK, Way
+from knobel.server.socket.lag import SLACK, Latency
+from knobel.server.tables import actions
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.events import Opened, Setup, event_of
+from knobel.server.tables.house import House
+from knobel.server.tables.state import TableState, hashed
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 from knobel.table.table import Table
@@ -38,18 +37,18 @@ async def a_table(house: House, **setup: object) -> str:
     table = await house.open(
         lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
     )
-    await house.act(table, lambda draft: deeds.sit(draft, "Ann", None, hashed("a")))
-    await house.act(table, lambda draft: deeds.sit(draft, "Bo", None, hashed("b")))
-    await house.act(table, lambda draft: deeds.start(draft, draft.room.who([hashed("h")])))
+    await house.act(table, lambda draft: actions.sit(draft, "Ann", None, hashed("a")))
+    await house.act(table, lambda draft: actions.sit(draft, "Bo", None, hashed("b")))
+    await house.act(table, lambda draft: actions.start(draft, draft.room.rights([hashed("h")])))
     return table
 
 
 def roll(token: str) -> Callable[[Draft], None]:
-    def deed(draft: Draft) -> None:
-        who = draft.room.who([hashed(token)])
-        playing.play(draft, who, min(who.seats), ROLL, None)
+    def action(draft: Draft) -> None:
+        rights = draft.room.rights([hashed(token)])
+        actions.play(draft, rights, min(rights.seats), ROLL, None)
 
-    return deed
+    return action
 
 
 @pytest.fixture
@@ -60,9 +59,9 @@ async def store(tmp_path: Path):
 
 
 async def test_two_who_do_not_hear_each_other_still_write_one_log(store):
-    here, there = (House(store, MemoryBus(), Settings()) for _ in range(2))
+    here, there = (House(store, None, Settings()) for _ in range(2))
     table = await a_table(here)
-    await there.kept(table)
+    await there.load(table)
     made = 0
     for n in range(40):
         house = here if n % 2 else there
@@ -73,7 +72,7 @@ async def test_two_who_do_not_hear_each_other_still_write_one_log(store):
     last = [(await house.act(table, lambda _: None))[1] for house in (here, there)]
     log = await store.read(table)
     assert len(log) == max(last)
-    again = Hosted.folded(table, map(event_of, log))
+    again = TableState.folded(table, map(event_of, log))
     assert made >= 10  # who has not heard of the last move is refused now and then
     assert again.timeline
     assert len(again.timeline.steps) == 2 * made
@@ -82,7 +81,7 @@ async def test_two_who_do_not_hear_each_other_still_write_one_log(store):
 
 async def test_what_was_tried_leaves_nothing_for_the_collector(store):
     """With thousands of moves a second, whatever waits for the collector is most of the memory."""
-    house = House(store, MemoryBus(), Settings())
+    house = House(store, None, Settings())
     table = await a_table(house)
     gc.collect()
     gc.disable()
@@ -97,22 +96,22 @@ async def test_what_was_tried_leaves_nothing_for_the_collector(store):
 
 
 async def test_a_table_is_what_its_log_says(store):
-    house = House(store, MemoryBus(), Settings())
+    house = House(store, None, Settings())
     table = await a_table(house)
     await house.act(table, roll("a"))
-    kept = await house.kept(table)
-    again = Hosted.folded(table, map(event_of, await store.read(table)))
-    assert again.room == kept.hosted.room
-    assert again.state == kept.hosted.state
-    assert again.waiting == kept.hosted.waiting
-    assert again.past == kept.hosted.past
+    loaded = await house.load(table)
+    again = TableState.folded(table, map(event_of, await store.read(table)))
+    assert again.room == loaded.hosted.room
+    assert again.state == loaded.hosted.state
+    assert again.waiting == loaded.hosted.waiting
+    assert again.events == loaded.hosted.events
 
 
 async def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything_does(store):
-    house = House(store, MemoryBus(), Settings())
+    house = House(store, None, Settings())
     table = await a_table(house)
-    kept = await house.kept(table)
-    before, state = kept.hosted.seq, kept.hosted.state
+    loaded = await house.load(table)
+    before, state = loaded.hosted.seq, loaded.hosted.state
     append = store.append
 
     async def full(*_: object) -> None:
@@ -121,14 +120,14 @@ async def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything
     store.append = full
     with pytest.raises(StoreTrouble):
         await house.act(table, roll("a"))
-    assert (kept.hosted.seq, kept.hosted.state) == (before, state)
+    assert (loaded.hosted.seq, loaded.hosted.state) == (before, state)
     store.append = append
     await house.act(table, roll("a"))
-    assert kept.hosted.seq == before + 2
+    assert loaded.hosted.seq == before + 2
 
 
 def test_a_way_is_as_long_as_its_quickest_answer():
-    way = Way()
+    way = Latency()
     for ping, (sent, answered) in enumerate([(0.0, 0.2), (1.0, 1.05), (2.0, 3.5)]):
         way.sent(ping, sent)
         way.answered(ping + 100, sent)
@@ -140,9 +139,9 @@ def test_a_way_is_as_long_as_its_quickest_answer():
 async def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(store, monkeypatch):
     """Time stands still here, and so the way is no length at all: without the game's grace it would be the slack."""
     hasty = replace(RACE, live=lambda _state: True, grace=7)
-    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: hasty)
+    monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: hasty)
     time = [1_000_000]
-    house = House(store, MemoryBus(), Settings(port=0), clock=lambda: time[0])
+    house = House(store, None, Settings(port=0), clock=lambda: time[0])
     table = await a_table(house, game=hasty.name, options={})
     time[0] += 500
     async with listening(house) as url, Player(url, table, "a", seen=0) as ann:
@@ -159,15 +158,15 @@ class Prompt(Random):
 
 async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, caplog):
     """Its shout would fall on the very millisecond at which the rules' own clock closes the race."""
-    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: RACE)
+    monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: RACE)
     time = [1_000_000]
-    house = House(store, MemoryBus(), Settings(bot_ms=1), clock=lambda: time[0])
+    house = House(store, None, Settings(bot_ms=1), clock=lambda: time[0])
     house.driver.chance = Prompt()
     table = await a_table(house, game=RACE.name, options={})
-    ann, bo = (house.tables[table].hosted.room.who([hashed(token)]) for token in "ab")
-    await house.act(table, lambda draft: playing.play(draft, ann, 0, b'{"type":"Shout"}', None))
+    ann, bo = (house.tables[table].hosted.room.rights([hashed(token)]) for token in "ab")
+    await house.act(table, lambda draft: actions.play(draft, ann, 0, b'{"type":"Shout"}', None))
     time[0] += WINDOW
-    await house.act(table, lambda draft: deeds.leave(draft, bo, 1))  # and a bot sits in
+    await house.act(table, lambda draft: actions.leave(draft, bo, 1))  # and a bot sits in
     async with asyncio.timeout(60):
         while house.tables[table].hosted.stage != "over":
             await asyncio.sleep(0.01)
@@ -178,14 +177,14 @@ async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, 
 
 async def test_time_that_the_house_was_away_costs_nobody_anything(store):
     time = [1_000_000]
-    house = House(store, MemoryBus(), Settings(stale_ms=1000), clock=lambda: time[0])
+    house = House(store, None, Settings(stale_ms=1000), clock=lambda: time[0])
     table = await a_table(house, move_ms=60_000)
     time[0] += 5000
-    await house.act(table, lambda draft: deeds.chat(draft, draft.room.who([hashed("a")]), 0, "hello"))
+    await house.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
     await house.close()
     time[0] += 3_600_000
-    later = House(store, MemoryBus(), Settings(stale_ms=0), clock=lambda: time[0])
+    later = House(store, None, Settings(stale_ms=0), clock=lambda: time[0])
     await later.driver.adopt(table)
-    kept = await later.kept(table)
-    assert later.time_at(kept.hosted) == 5000
+    loaded = await later.load(table)
+    assert later.time_at(loaded.hosted) == 5000
     await later.close()

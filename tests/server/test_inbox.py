@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from knobel.server.socket.line import MAX_WAITING, Inbox
+from knobel.server.socket.transport import MAX_WAITING, Inbox
 
 
 class Desk:

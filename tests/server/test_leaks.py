@@ -13,13 +13,13 @@ import pytest
 
 from knobel.core.game import Game
 from knobel.core.player import Intent
-from knobel.server import deeds, projecting, wire
-from knobel.server.bus import MemoryBus
-from knobel.server.house import House
 from knobel.server.logs import JsonLines
-from knobel.server.room import Who
 from knobel.server.settings import Settings
+from knobel.server.socket import projection, protocol
 from knobel.server.socket.session import Session
+from knobel.server.tables import actions
+from knobel.server.tables.house import House
+from knobel.server.tables.state import Rights
 from tests.kit.bet import SECRET_BET, SecretBet
 from tests.server.client import Player
 from tests.server.tables import may_move, play_on, sitting
@@ -45,7 +45,7 @@ def test_twins_that_differ_only_in_what_is_hidden_get_the_same_frames_to_the_let
 @pytest.fixture
 def bet(monkeypatch) -> Game:
     """A small game with secrets, as if it were installed."""
-    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: SECRET_BET)
+    monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: SECRET_BET)
     return SECRET_BET
 
 
@@ -72,14 +72,14 @@ def leaking_words(step: Any, sight: Any, voice: Any, _drawn: Any) -> Any:
 
 def leaking_move(entry: Any, step: Any, _sight: Any, _drawn: bool = False) -> Any:
     """The move as it is in the log, to whoever looks."""
-    return wire.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
+    return protocol.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
 
 def leaking_refusal(self: Session, asked: int | None, error: Exception) -> None:
     self.outbox.put(f"{error} {self.hosted.state}")
 
 
-REAL_POSITION = projecting.position
+REAL_POSITION = projection.position
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ REAL_POSITION = projecting.position
     [
         ("tests.kit.bet.SecretBet.view", seen_through),
         ("knobel.server.socket.session.position", leaking_position),
-        ("knobel.server.projecting._story", leaking_words),
-        ("knobel.server.projecting._moved", leaking_move),
+        ("knobel.server.socket.projection._story", leaking_words),
+        ("knobel.server.socket.projection._moved", leaking_move),
         ("knobel.server.socket.session.Session.refuse", leaking_refusal),
     ],
 )
@@ -112,7 +112,7 @@ async def frames_of(game: Game, pair: Pair, store: Path, n: int) -> list[list[st
         seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
         for player in (*watching, *seats):
             await player.__aenter__()
-        await house.act("twin", lambda draft: deeds.start(draft, Who(host=True)))
+        await house.act("twin", lambda draft: actions.start(draft, Rights(host=True)))
         for act in pair.acts:
             pair.now = act.now
             raw = msgspec.to_builtins(act.moves[n])
@@ -143,7 +143,7 @@ def test_how_long_a_bot_takes_says_nothing_about_its_hand(game):
     pair = Pair(game, game.seats[0], {}, 1, 0, most=30)
     pair.play()
     nowhere: Any = None
-    driver = House(nowhere, MemoryBus(), Settings()).driver
+    driver = House(nowhere, None, Settings()).driver
     pauses = set()
     for twin in (pair.one, pair.two):
         timeline = twin.hosted.timeline
@@ -151,7 +151,7 @@ def test_how_long_a_bot_takes_says_nothing_about_its_hand(game):
         for after in (0, 3_000, 60_000):
             driver.chance = Random(7)
             moves = timeline.state.candidates(0) or [None]
-            pauses.add(driver._pause(twin.kept, timeline, Intent(moves[0], after)))
+            pauses.add(driver._pause(twin.loaded, timeline, Intent(moves[0], after)))
     assert len(pauses) == 1
 
 
@@ -160,11 +160,11 @@ async def test_the_record_of_a_game_that_goes_on_is_nobodys(url, game):
     async with sitting(url, game.name) as table:
         first = next(player for player in table.players if may_move(player))
         await play_on(first, Random(1), moves=1)
-        for who in (table.host, *table.people):
+        for rights in (table.host, *table.people):
             for what in ("/record", "/verification"):
-                answer = await who.get(table.path(what))
+                answer = await rights.get(table.path(what))
                 assert (answer.status_code, answer.json()["code"]) == (409, "not-over")
-            looked = (await who.get(table.path())).json()
+            looked = (await rights.get(table.path())).json()
             assert "position" not in looked
             assert "view" not in str(looked)
 

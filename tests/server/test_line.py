@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from knobel.server.wire import PROTOCOL
+from knobel.server.socket.protocol import PROTOCOL
 from tests.server.client import PATIENCE_S, Api
 
 HELLO = {"type": "hello", "protocol": PROTOCOL, "tokens": []}

@@ -8,7 +8,7 @@ import pytest
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
-from knobel.server.reached import Reached
+from knobel.server.caller import Caller
 from tests.server.running import running
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*-box.knobel"))
@@ -57,7 +57,7 @@ def test_measurements_are_shown_to_other_machines_only_where_the_house_is_set_to
     ],
 )
 def test_only_the_machines_own_addresses_are_local(client, local):
-    assert Reached({"headers": [], "client": client}).local is local
+    assert Caller({"headers": [], "client": client}).local is local
 
 
 def test_measurements_can_be_turned_off(tmp_path):

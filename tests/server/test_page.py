@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.page import Page, send_file
+from knobel.server.http.static import Page, send_file
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from knobel.core.registry import all_games
-from knobel.server.wire import PROTOCOL
+from knobel.server.socket.protocol import PROTOCOL
 from tests.server.client import Player
 from tests.server.tables import play_on, sitting
 

@@ -20,8 +20,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from knobel.core.registry import all_games
 from knobel.core.words import Voice
-from knobel.server.bus import BusTrouble
-from knobel.server.refusing import Why
+from knobel.server.cluster.bus import BusTrouble
+from knobel.server.refusals import Why
 from knobel.store.log import StoreTrouble, Unsure
 from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.running import House, running
@@ -289,7 +289,7 @@ async def test_sockets_without_a_goodbye_leave_nothing_behind(tmp_path):
                     line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                     line.close()
             async with asyncio.timeout(PATIENCE_S):
-                while "knobel_sockets 2\n" not in (await table.host.get("/metrics")).text:
+                while "knobel_sockets 2.0\n" not in (await table.host.get("/metrics")).text:
                     await asyncio.sleep(0.05)
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
         house.stop()

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from knobel.server.door import HEADERS
+from knobel.server.app import HEADERS
 from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.running import running
 from tests.server.tables import sitting
@@ -98,7 +98,7 @@ async def test_a_slow_reader_is_dropped_others_play_on_and_it_can_come_back(tmp_
                 await slow.send(hello)
                 slow.transport.pause_reading()
                 async with asyncio.timeout(PATIENCE_S):
-                    while "knobel_slow_readers_total" not in (await table.host.get("/metrics")).text:
+                    while "knobel_slow_readers_total 0.0" in (await table.host.get("/metrics")).text:
                         await slow.send(hello)  # everything again, please
                 assert (await ann.play(0, {"type": "Roll"}))["type"] == "done"
                 slow.transport.abort()

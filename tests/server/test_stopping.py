@@ -56,7 +56,7 @@ async def test_a_table_nobody_looks_at_is_dropped_and_comes_back_from_its_log(tm
             view, tokens = table.players[1].position["view"], table.people[1].tokens
         async with Api(house.url) as anybody:
             async with asyncio.timeout(PATIENCE_S):
-                while "knobel_tables 0" not in (await anybody.get("/metrics")).text:
+                while "knobel_tables 0.0" not in (await anybody.get("/metrics")).text:
                     await asyncio.sleep(0.05)
         async with Player(house.url, table.table, *tokens) as again:
             assert again.position["view"] == view

@@ -13,7 +13,7 @@ import pytest
 from msgspec.inspect import StructType, type_info
 from msgspec.structs import fields
 
-from knobel.server.wire import PROTOCOL, ClientMessage, client_message
+from knobel.server.socket.protocol import PROTOCOL, ClientMessage, client_message
 
 ROOT = Path(__file__).parents[2]
 SECTION = (ROOT / "docs" / "wire.md").read_text("utf-8").split("\n## Every message of a client\n")[1].split("\n## ")[0]

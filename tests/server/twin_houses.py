@@ -9,12 +9,11 @@ from typing import Any
 
 from knobel.core.fair import commitment
 from knobel.core.game import Game
-from knobel.server import deeds
-from knobel.server.bus import MemoryBus
-from knobel.server.events import Opened, Setup
-from knobel.server.house import House
-from knobel.server.room import hashed
 from knobel.server.settings import Settings
+from knobel.server.tables import actions
+from knobel.server.tables.events import Opened, Setup
+from knobel.server.tables.house import House
+from knobel.server.tables.state import hashed
 from knobel.store.opening import open_store
 from tests.server.inside import listening
 from tests.server.twins import TOKENS, Pair, Script, ScriptedVault
@@ -25,17 +24,17 @@ async def house_of(game: Game, pair: Pair, store: Path):
     """A house with one of the twins, which listens on a port, where time stands still and the dice are scripted."""
     opened = await open_store(str(store))
     script = Script()
-    house = House(opened, MemoryBus(), Settings(port=0, message_rate=0), lambda: pair.now)
+    house = House(opened, None, Settings(port=0, message_rate=0), lambda: pair.now)
     options = pair.one.hosted.room.setup.options
     setup = Setup(game=game.name, options=options)
     await house.open(
         lambda vault: Opened(at=0, setup=setup, promise=commitment(vault.seed(0)), host=""), "twin", bytes(32)
     )
-    kept = await house.kept("twin")
-    kept.vault = ScriptedVault(script)
+    loaded = await house.load("twin")
+    loaded.vault = ScriptedVault(script)
     for seat in range(pair.case.seats):
         key = hashed(TOKENS[seat])
-        await house.act("twin", lambda draft, seat=seat, key=key: deeds.sit(draft, f"Player {seat + 1}", seat, key))
+        await house.act("twin", lambda draft, seat=seat, key=key: actions.sit(draft, f"Player {seat + 1}", seat, key))
     async with listening(house) as url:
         yield url, house, script
     await opened.close()

@@ -20,25 +20,22 @@ from typing import Any
 
 import msgspec
 
-from knobel.core.contract import IllegalMove, Open, Seat, State
+from knobel.core.contract import IllegalMove, Move, Open, Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.registry import all_games
 from knobel.core.timeline import Step
-from knobel.server import deeds, playing, wire
-from knobel.server.bus import MemoryBus
-from knobel.server.events import Opened, Setup
-from knobel.server.hosted import Draft, Hosted
-from knobel.server.house import House
-from knobel.server.kept import Kept, News
-from knobel.server.listing import listing_of
-from knobel.server.projecting import room_view
-from knobel.server.room import Who, hashed
 from knobel.server.settings import Settings
+from knobel.server.socket import protocol
+from knobel.server.socket.projection import room_view
 from knobel.server.socket.session import Session
-from knobel.server.vault import Vault
-from knobel.server.words import Refused
+from knobel.server.tables import actions
+from knobel.server.tables.draft import Draft, Vault
+from knobel.server.tables.events import Opened, Setup
+from knobel.server.tables.house import Broadcast, House, LoadedTable
+from knobel.server.tables.listing import listing_of
+from knobel.server.tables.state import Rights, TableState, hashed
+from knobel.server.words import Denied
 from knobel.testing.case import Case
 from knobel.testing.playing import actors_due, chosen, drawn
 from knobel.testing.spread import settings as spread
@@ -49,7 +46,7 @@ TOKENS = [f"token of seat {seat}" for seat in range(64)]
 PAUSES = (0, 1, 90, 250, 1000, 20_000)
 MOST_MOVES = 2_000
 SHARES = 20
-EXPECTED = (Refused, IllegalMove, KnobelError)
+EXPECTED = (Denied, IllegalMove, KnobelError)
 
 
 class Act(msgspec.Struct):
@@ -105,23 +102,23 @@ class Paper:
 class Twin:
     """One of the two tables, and the sockets of those who look on."""
 
-    def __init__(self, hosted: Hosted, house: House, lookers: list[Seat | None]) -> None:
+    def __init__(self, hosted: TableState, house: House, lookers: list[Seat | None]) -> None:
         self.house = house
         self.script = Script()
         listing = listing_of(hosted.table, hosted.game, hosted.room, hosted.stage, 0)
-        self.kept = Kept(hosted, ScriptedVault(self.script), listing)
+        self.loaded = LoadedTable(hosted, ScriptedVault(self.script), listing)
         self.lookers = lookers
         self.clients = [self._client(seat, plain) for plain in (False, True) for seat in lookers]
 
     def _client(self, seat: Seat | None, plain: bool) -> Session:
-        client = Session(self.house, self.kept, Paper(), ())  # type: ignore[arg-type]
+        client = Session(self.house, self.loaded, Paper(), ())  # type: ignore[arg-type]
         tokens = () if seat is None else (TOKENS[seat],)
-        client.greet(wire.Hello(protocol=wire.PROTOCOL, tokens=tokens, plain=plain))
+        client.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=tokens, plain=plain))
         return client
 
     @property
-    def hosted(self) -> Hosted:
-        return self.kept.hosted
+    def hosted(self) -> TableState:
+        return self.loaded.hosted
 
     def copied(self) -> Twin:
         """Another twin that is as this one is."""
@@ -129,29 +126,29 @@ class Twin:
         if timeline := hosted.timeline:
             hosted.timeline = copy(timeline)
             hosted.timeline.steps, hosted.timeline.entries = list(timeline.steps), list(timeline.entries)
-        hosted.past = self.hosted.past.copy()
+        hosted.events = self.hosted.events.copy()
         twin = Twin(hosted, self.house, self.lookers)
         self.taken()
         twin.taken()
         return twin
 
-    def act(self, deed: Any) -> list[Step]:
+    def act(self, action: Any) -> list[Step]:
         """Lets something happen, and shows it. Says which moves were made."""
         self.script.asked.clear()
-        draft = Draft(self.hosted, self.kept.vault, self.house.now(), self.house.time_at(self.hosted))
-        deed(draft)
+        draft = Draft(self.hosted, self.loaded.vault, self.house.now(), self.house.time_at(self.hosted))
+        action(draft)
         draft.finish()
-        past = self.hosted.adopt(draft)
-        news = News(past, self.house.time_at(self.hosted))
+        logged = self.hosted.adopt(draft.timeline, draft.events, draft.rooms)
+        news = Broadcast(logged, self.house.time_at(self.hosted))
         for client in self.clients:
             client.show(news)
-        return [one.step for one in past if one.step]
+        return [one.step for one in logged if one.step]
 
-    def ask(self, client: Session, deed: Any) -> None:
+    def ask(self, client: Session, action: Any) -> None:
         """Tries something that will be refused, and tells the client so."""
-        draft = Draft(self.hosted, self.kept.vault, self.house.now(), self.house.time_at(self.hosted))
+        draft = Draft(self.hosted, self.loaded.vault, self.house.now(), self.house.time_at(self.hosted))
         try:
-            deed(draft)
+            action(draft)
         except EXPECTED as error:
             client.refuse(1, error)
 
@@ -185,10 +182,10 @@ class Pair:
         self.looker = looker
         self.now = 1_000_000
         house: Any = None
-        self.house = House(house, MemoryBus(), Settings(bot_ms=0), lambda: self.now)
+        self.house = House(house, None, Settings(bot_ms=0), lambda: self.now)
         self.one = Twin(_opened(game, seats, self.case.options), self.house, [looker, None])
         self.one.script.answers = lambda state, _k: drawn(game, state, self.case.chance)
-        self.one.act(lambda draft: deeds.start(draft, Who(host=True)))
+        self.one.act(lambda draft: actions.start(draft, Rights(host=True)))
         self.two = self.one.copied()
         self.parted = self.frames = self.moves = self.merged = 0
 
@@ -209,7 +206,7 @@ class Pair:
         due = state.due()
         if due.alarm and (at >= due.alarm.at or not due.must):
             self.now += max(0, due.alarm.at - at)
-            self._both(playing.ring, playing.ring)
+            self._both(actions.ring, actions.ring)
             return True
         actors = [actor for actor in actors_due(due) if isinstance(actor, int)]
         chance.shuffle(actors)
@@ -224,10 +221,10 @@ class Pair:
                 return True
         return False
 
-    def _both(self, deed: Any, other: Any, told: bool = False) -> None:
+    def _both(self, action: Any, other: Any, told: bool = False) -> None:
         """The same happens at both tables, as far as the looker may know. `told`: it will be seen that it is not."""
         parted = self.one.hosted.state != self.two.hosted.state
-        steps = self.one.act(deed)
+        steps = self.one.act(action)
         asked = self.one.script.asked.copy()
         self.two.script.answers = lambda state, k: self._same_dice(asked, state, k)
         try:
@@ -317,25 +314,27 @@ def _first_difference(one: str, two: str) -> str:
 
 def _moves(seat: Seat, move: Move) -> Any:
     raw = msgspec.json.encode(move)
-    return lambda draft: playing.play(draft, Who(seats=frozenset({seat})), seat, raw, None)
+    return lambda draft: actions.play(draft, Rights(seats=frozenset({seat})), seat, raw, None)
 
 
 def _undoes(seat: Seat) -> Any:
-    def deed(draft: Draft) -> None:
-        playing.undo(draft, Who(seats=frozenset({seat})), seat)
-        raise Refused("late")
+    def action(draft: Draft) -> None:
+        actions.undo(draft, Rights(seats=frozenset({seat})), seat)
+        raise Denied("late")
 
-    return deed
+    return action
 
 
-def _opened(game: Game, seats: int, options: dict[str, Any]) -> Hosted:
+def _opened(game: Game, seats: int, options: dict[str, Any]) -> TableState:
     whole = msgspec.to_builtins(game.start(seats, **options).options)  # type: ignore[attr-defined]
-    promise = deeds.commitment(Vault(bytes(32)).seed(0))
-    hosted = Hosted("twin", Opened(at=0, setup=Setup(game=game.name, options=whole), promise=promise, host=hashed("h")))
+    promise = actions.commitment(Vault(bytes(32)).seed(0))
+    hosted = TableState(
+        "twin", Opened(at=0, setup=Setup(game=game.name, options=whole), promise=promise, host=hashed("h"))
+    )
     house: Any = None
-    table = Twin(hosted, House(house, MemoryBus(), Settings(), lambda: 0), [])
+    table = Twin(hosted, House(house, None, Settings(), lambda: 0), [])
     for seat in range(seats):
-        table.act(lambda draft, seat=seat: deeds.sit(draft, f"Player {seat + 1}", seat, hashed(TOKENS[seat])))
+        table.act(lambda draft, seat=seat: actions.sit(draft, f"Player {seat + 1}", seat, hashed(TOKENS[seat])))
     return hosted
 
 

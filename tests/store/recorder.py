@@ -10,10 +10,9 @@ from knobel.core.record import SeededDice
 from knobel.core.timeline import Timeline
 from knobel.players.random import RandomPlayer
 from knobel.store.files import RecordFile, load
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
-from knobel.table.table import Table
+from knobel.table.table import PlainClock, Table
 from tests.core.kit import PIG, header
 
 

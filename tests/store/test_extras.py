@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from knobel.server.bus import BusTrouble, open_bus
+from knobel.server.cluster.bus import BusTrouble, open_bus
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
@@ -15,7 +15,9 @@ from knobel.store.opening import open_store
 def _nothing_extra(monkeypatch):
     for name in ("asyncpg", "redis.asyncio"):
         monkeypatch.setitem(sys.modules, name, None)
-    for name in [name for name in sys.modules if name.startswith(("knobel.store.postgres", "knobel.server.redis_bus"))]:
+    for name in [
+        name for name in sys.modules if name.startswith(("knobel.store.postgres", "knobel.server.cluster.redis"))
+    ]:
         monkeypatch.delitem(sys.modules, name)
 
 

@@ -15,8 +15,7 @@ from knobel.core.record import RecordError, SeededDice, Sitter, read_record
 from knobel.core.timeline import Timeline
 from knobel.store import files
 from knobel.store.files import RecordFile, SeedFile, load
-from knobel.table.clocks import PlainClock
-from knobel.table.table import Table
+from knobel.table.table import PlainClock, Table
 from tests.core.kit import PIG, SEED, header, nature_for, opened, played_out, whole_record
 
 DATA = whole_record()

@@ -8,13 +8,13 @@ from typing import Any
 
 from pig import Fell, Hold, Roll
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 from knobel.core.player import Intent
 from knobel.core.record import RealDice, SeededDice
 from knobel.players.random import RandomPlayer
-from knobel.table.clocks import PlainClock, WallClock
+from knobel.table.clocks import WallClock
 from knobel.table.drive import Drive, Happening, next_happening, steps_until_person
-from knobel.table.table import Table
+from knobel.table.table import PlainClock, Table
 from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
 
 

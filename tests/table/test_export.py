@@ -4,10 +4,9 @@ from msgspec.structs import replace
 
 from knobel.core.record import Moved, Record, SeededDice, read_record, wrote
 from knobel.core.timeline import Timeline
-from knobel.table.clocks import PlainClock
 from knobel.table.export import ENDING, ENDINGS, write_record
 from knobel.table.nature import nature_for
-from knobel.table.table import Table
+from knobel.table.table import PlainClock, Table
 from tests.core.kit import PIG, header, opened, played_out
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from knobel.core.fair import Deal, UnfairDeal, commitment, seeded_key
+from knobel.core.fair import Deal, KeyedNature, UnfairDeal, commitment, seeded_key
 from knobel.core.record import FairDice, RealDice, SeededDice
-from knobel.table.nature import KeyedNature, RealNature, nature_for
+from knobel.table.nature import RealNature, nature_for
 
 SEED = bytes(range(32))
 

@@ -9,18 +9,17 @@ import pytest
 
 import knobel
 from knobel.core.chances import Chances
+from knobel.core.fair import KeyedNature
 from knobel.core.game import Game
 from knobel.core.record import RealDice, SeededDice, Sitter
 from knobel.core.timeline import NotPossible
 from knobel.players.random import RandomPlayer
-from knobel.server.events import Opened, Setup
-from knobel.server.looking_back import throws_typed
-from knobel.server.real_dice import awaited, objectable
-from knobel.server.room import Room
-from knobel.table.clocks import PlainClock
-from knobel.table.nature import KeyedNature, RealNature
-from knobel.table.real_dice import drawn_by_house, said_by_people, thrower
-from knobel.table.table import Table, header_for
+from knobel.server.http.replay import throws_typed
+from knobel.server.tables.events import Opened, Setup
+from knobel.server.tables.state import Room
+from knobel.table.nature import RealNature
+from knobel.table.real_dice import awaited, drawn_by_house, objectable, said_by_people, thrower
+from knobel.table.table import PlainClock, Table, header_for
 from tests.arena import played
 from tests.cli.cups import CUPS, Fell, Shake
 
@@ -40,7 +39,7 @@ def room() -> Room:
 def test_what_a_bot_throws_in_secret_the_house_draws_and_nobody_is_asked():
     table = table_for(BOT, ANN)
     table.move(0, Shake())
-    assert awaited(table.timeline, room()) is None
+    assert awaited(table.timeline, None) is None
     step = table.fall()
     assert step
     assert isinstance(step.move, Fell)
@@ -60,11 +59,11 @@ def test_dice_are_of_the_last_person_who_moved_and_of_nobody_in_particular_where
 def test_what_a_person_throws_in_secret_that_person_says():
     table = table_for(ANN, BOT)
     table.move(0, Shake())
-    assert awaited(table.timeline, room())
+    assert awaited(table.timeline, None)
     assert table.fall() is None
     step = table.move("nature", Fell(2))
     assert said_by_people(table.timeline, step)
-    assert objectable(table.timeline, room()) == step.n
+    assert objectable(table.timeline, None) == step.n
     table.correct(step.n, Fell(3))
     assert len(throws_typed(table.timeline, "en", False)) == 1
 
@@ -81,7 +80,7 @@ def test_nobody_puts_right_or_objects_to_what_the_house_drew():
     table.move(0, Shake())
     step = table.fall()
     assert step
-    assert objectable(table.timeline, room()) is None
+    assert objectable(table.timeline, None) is None
     assert throws_typed(table.timeline, "en", False) == ()
     with pytest.raises(NotPossible, match="typed"):
         table.correct(step.n, Fell(0))
@@ -100,7 +99,7 @@ def test_where_a_bot_sits_in_before_the_dice_are_said_the_house_draws_them():
     table = table_for(ANN, BOT)
     table.move(0, Shake())
     table.sit(0, BOT)
-    assert awaited(table.timeline, room()) is None
+    assert awaited(table.timeline, None) is None
     assert table.fall()
 
 

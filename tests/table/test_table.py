@@ -28,8 +28,7 @@ from knobel.core.record import (
 )
 from knobel.core.timeline import NotPossible, Timeline
 from knobel.core.verify import verify
-from knobel.table.clocks import PlainClock
-from knobel.table.table import Table, told
+from knobel.table.table import PlainClock, Table, told
 from tests.core import kit
 from tests.core.kit import (
     PARLOUR,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 
 Face = Annotated[int, Meta(ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Meta(max_length=5)]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from math import comb
 from random import Random
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from liars_dice.moves import Bid, Doubt
 from liars_dice.rules import LiarsDice, counts

@@ -12,8 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
-from knobel.core.move import Move
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, waits_for
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from liars_dice.moves import Bid, Covered, Doubt, Fell, Lifted

@@ -14,10 +14,9 @@ from knobel.core.contract import IllegalMove
 from knobel.core.fair import seeded_key
 from knobel.core.record import RealDice, SeededDice, Sitter
 from knobel.core.words import Voice
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import KeyedNature, RealNature
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 from knobel.testing import check_game
 
 TWO_CUPS = ((1, 2, 3, 3, 5), (1, 1, 3, 6, 6))

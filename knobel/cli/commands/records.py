@@ -14,8 +14,8 @@ from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import WORDS, Mistake
 from knobel.core.checking import checked
+from knobel.core.contract import Move
 from knobel.core.game import Game
-from knobel.core.move import Move
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
 from knobel.core.verify import GOOD, WRONG, Verification

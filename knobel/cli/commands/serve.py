@@ -63,7 +63,7 @@ def serve(
     settings = settings_from(asdict(flags), os.environ, config)
     try:
         from knobel.server.logs import log_to
-        from knobel.server.running import run
+        from knobel.server.run import run
     except ImportError as error:
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
     log_to(settings.log)

@@ -37,10 +37,9 @@ from knobel.core.record import Header, SeededDice, Sitter
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step
 from knobel.players.roster import player
-from knobel.table.clocks import PlainClock
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 
 
 def watch(

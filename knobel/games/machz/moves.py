@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec.structs import force_setattr
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 from knobel.games.machz.dice import Colours
 
 Side = Literal["match", "no_match", "none"]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from knobel.games.machz.bets import winnings
 from knobel.games.machz.matching import missing

@@ -13,9 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Objection, Seat, State, no_seat
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection, Seat, State, no_seat
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.machz.bets import AnyBet, settled

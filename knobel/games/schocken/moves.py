@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 
 Flip = Annotated[int, Meta(ge=0, le=2)]
 Face = Annotated[int, Meta(ge=1, le=6)]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from knobel.games.schocken.hands import Hand, Kind, hand, strength
 from knobel.games.schocken.moves import Stand, Throw

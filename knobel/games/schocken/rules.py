@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Chances
 from knobel.core.chances import Throw as Dice
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, no_seat, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, no_seat, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.schocken.cup import ALL_DICE, EMPTY, Cup
@@ -177,10 +176,10 @@ class Schocken(State, frozen=True):
 
     def refusal(self, actor: Actor, move: Move, at: int) -> Objection | None:
         match move:
-            case Throw(dice, flip):
-                return self.throw_refused(self.thrower(), dice, flip)
-            case Stand(flip):
-                return self.stand_refused(self.thrower(), flip)
+            case Throw(dice, flip) if isinstance(actor, int):
+                return self.throw_refused(actor, dice, flip)
+            case Stand(flip) if isinstance(actor, int):
+                return self.stand_refused(actor, flip)
             case Began(faces):
                 return None if can_show(faces, len(self.contenders)) else IMPOSSIBLE_DICE
             case Fell(faces) if self.in_the_air and can_show(faces, len(self.cups[self.thrower()].fresh)):
@@ -199,8 +198,9 @@ class Schocken(State, frozen=True):
             return FIRST_ALL_THREE
         if self.options.counted and dice != ALL_DICE[: len(dice)]:
             return ONLY_COUNTED
-        if cup.throws and self.was_last_throw(seat):
-            return NO_THROWS_LEFT if self.allowed_throws(seat) == MOST_THROWS else LEADER_STOOD
+        allowed = self.allowed_throws(seat)
+        if cup.throws and len(cup.throws) == allowed:
+            return NO_THROWS_LEFT if allowed == MOST_THROWS else LEADER_STOOD
         if flip and (refused := self.flip_refused(seat, dice, flip)):
             return refused
         return self.setting_aside_refused(cup, dice, flip) if cup.throws else None

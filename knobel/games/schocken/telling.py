@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.move import Move
-from knobel.core.scene import Group, Scene, laid
+from knobel.core.contract import Actor, Move, Seat
+from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
-from knobel.games.schocken.cup import ALL_DICE, HIDDEN, Cup
+from knobel.games.schocken.cup import ALL_DICE, HIDDEN
 from knobel.games.schocken.hands import Hand, Kind
 from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
-from knobel.games.schocken.rules import MOST_THROWS, Reveal, Schocken
+from knobel.games.schocken.rules import MOST_THROWS, SELECTIONS, Reveal, Schocken
 
 SHOWN = {face: Die("" if face == HIDDEN else str(face)) for face in (HIDDEN, *range(1, 7))}
 SAID = {face: Say("die", {"die": die}) for face, die in SHOWN.items()}
 PLACES = tuple(Die(str(place + 1)) for place in ALL_DICE)
+OTHERS: dict[tuple[int, ...], tuple[int, ...]] = {
+    dice: tuple(die for die in ALL_DICE if die not in dice) for dice in SELECTIONS
+}
+"""Of every choice of dice, those that stay out."""
 TURNING = {False: "", True: "-turning"}
 
 
@@ -27,10 +30,7 @@ def tell(before: Schocken, _actor: Actor, move: Move, after: Schocken) -> Iterat
         case Throw(dice) if before.options.counted:
             yield Say(f"told.Threw.{_how_many(before, len(dice))}", {"who": Who(before.thrower()), "n": len(dice)})
         case Throw(dice, flip):
-            seat = before.thrower()
-            yield Say(
-                f"told.Throw.{_how(before, seat, dice)}{TURNING[bool(flip)]}", _throwing(before, seat, dice, flip)
-            )
+            yield _throwing("told", before, before.thrower(), dice, flip)
         case Threw(count, beside):
             seat = before.thrower()
             yield Say(f"told.Threw.{_how_many(before, count)}", {"who": Who(seat), "n": count})
@@ -71,7 +71,7 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
             how = _how_many(view, len(dice))
             return Say("can.Throw.counted" if how == "some" else f"can.Throw.{how}", {"n": len(dice)})
         case Throw(dice, flip):
-            return Say(f"can.Throw.{_how(view, seat, dice)}{TURNING[bool(flip)]}", _throwing(view, seat, dice, flip))
+            return _throwing("can", view, seat, dice, flip)
         case Stand(flip):
             return Say(f"can.Stand.{_standing(flip)}", {"flip": flip})
         case _:
@@ -81,7 +81,8 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
 def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
-    return Scene(middle=(middle,), places=tuple([_place(view, seat) for seat in range(len(view.discs))]))
+    red = view.red_disc()
+    return Scene(middle=(middle,), places=tuple([_place(view, seat, red) for seat in range(len(view.discs))]))
 
 
 def hand_name(hand: Hand) -> Say:
@@ -104,15 +105,6 @@ def _told_roll_off(before: Schocken, faces: tuple[int, ...], after: Schocken) ->
         yield Say("told.Began.tie", {"n": len(after.contenders)})
 
 
-def _how(view: Schocken, seat: Seat, dice: tuple[int, ...]) -> str:
-    """How a throw is named: by its faces, and also by its places where another die of the same face stays out."""
-    if len(dice) == len(ALL_DICE):
-        return _how_many(view, len(dice))
-    faces = view.cups[seat].faces
-    staying = {faces[die] for die in ALL_DICE if die not in dice}
-    return "some" if staying.isdisjoint([faces[die] for die in dice]) else "these"
-
-
 def _how_many(view: Schocken, count: int) -> str:
     if count < len(ALL_DICE):
         return "some"
@@ -123,15 +115,22 @@ def _standing(flip: int) -> str:
     return "turning" if flip else "plain"
 
 
-def _throwing(view: Schocken, seat: Seat, dice: tuple[int, ...], flip: int) -> dict[str, Argument]:
-    faces = view.cups[seat].faces
-    return {
+def _throwing(key: str, view: Schocken, seat: Seat, dice: tuple[int, ...], flip: int) -> Say:
+    """A throw is named by its faces, and also by its places where another die of the same face stays out."""
+    face_of = view.cups[seat].faces.__getitem__
+    faces = tuple(map(face_of, dice))
+    if len(dice) == len(ALL_DICE):
+        how = _how_many(view, len(dice))
+    else:
+        how = "some" if set(faces).isdisjoint(map(face_of, OTHERS[dice])) else "these"
+    args: dict[str, Argument] = {
         "who": Who(seat),
         "n": len(dice),
         "flip": flip,
-        "dice": tuple([SAID[faces[die]] for die in dice]),
-        "places": tuple([PLACES[die] for die in dice]),
+        "dice": tuple(map(SAID.__getitem__, faces)),
+        "places": tuple(map(PLACES.__getitem__, dice)),
     }
+    return Say(f"{key}.Throw.{how}{TURNING[bool(flip)]}", args)
 
 
 def _dice(faces: Iterable[int]) -> tuple[Die, ...]:
@@ -196,30 +195,25 @@ def _told_end(loser: Seat, seats: int) -> Iterator[Say]:
 # The table -----------------------------------------------------------------------------------------------------------
 
 
-def _place(view: Schocken, seat: Seat) -> tuple[Group, ...]:
+def _place(view: Schocken, seat: Seat, red: Seat | None) -> tuple[Group, ...]:
     cup, reveal = view.cups[seat], view.reveal
     groups: list[Group] = []
     if cup.throws:
-        groups += _laid_cup(seat, cup, view.in_the_air and seat == view.thrower())
+        fresh = () if view.in_the_air and seat == view.thrower() else cup.fresh
+        caption = Say("scene.cup", {"n": len(cup.throws)})
+        groups.append(Group(id=f"cup.{seat}", caption=caption, dice=_lying(seat, fresh, cup.faces)))
+        if aside := OTHERS[cup.fresh]:
+            groups.append(Group(id=f"aside.{seat}", caption=Say("scene.aside"), dice=_lying(seat, aside, cup.faces)))
     elif reveal and seat in reveal.order:
         hand = reveal.hands[reveal.order.index(seat)]
         caption = Say("scene.hand", {"hand": hand_name(hand)})
         groups.append(Group(id=f"hand.{seat}", caption=caption, dice=_lying(seat, ALL_DICE, hand.faces)))
     groups.append(Group(id=f"discs.{seat}", caption=Say("scene.discs"), count=view.discs[seat]))
-    if seat == view.red_disc():
+    if seat == red:
         groups.append(Group(id="red", caption=Say("scene.red"), count=1))
     return tuple(groups)
 
 
-def _laid_cup(seat: Seat, cup: Cup, in_the_air: bool) -> list[Group]:
-    fresh = () if in_the_air else cup.fresh
-    caption = Say("scene.cup", {"n": len(cup.throws)})
-    groups = [Group(id=f"cup.{seat}", caption=caption, dice=_lying(seat, fresh, cup.faces))]
-    if aside := [die for die in ALL_DICE if die not in cup.fresh]:
-        groups.append(Group(id=f"aside.{seat}", caption=Say("scene.aside"), dice=_lying(seat, aside, cup.faces)))
-    return groups
-
-
 def _lying(seat: Seat, dice: Sequence[int], faces: Sequence[int]) -> tuple[Die, ...]:
     """Some of a seat's three dice. To rivals a cup is covered so that which die is which tells them nothing."""
-    return laid(_dice([faces[die] for die in dice]), [f"die.{seat}.{die}" for die in dice])
+    return tuple([Die(SHOWN[faces[die]].face, "", f"die.{seat}.{die}") for die in dice])

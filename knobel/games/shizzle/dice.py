@@ -13,7 +13,7 @@ from typing import Annotated, Literal, cast
 import msgspec
 
 from knobel.core.chances import Throw
-from knobel.core.move import Move, Part
+from knobel.core.contract import Move, Part
 from knobel.core.words import SYMBOLS, Die
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knobel.core.move import Move, SeatNamed
+from knobel.core.contract import Move, SeatNamed
 from knobel.games.shizzle.dice import DieIndex, Face
 
 

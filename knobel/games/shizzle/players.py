@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from knobel.games.shizzle.dice import Face, choke_chance, joins
 from knobel.games.shizzle.moves import Lay, Return, Roll, Stop

@@ -14,9 +14,8 @@ from typing import Self
 from msgspec.structs import replace
 
 from knobel.core.chances import Chances, Listed, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.shizzle.dice import DICE, Face, FaceSet, joins, longest, throw

@@ -7,9 +7,8 @@ from math import degrees, radians
 from random import Random
 from unicodedata import combining, normalize
 
-from knobel.core.contract import Open, Seat
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.words import Say
 from knobel.games.stack_attack.moves import REACH, Place, Shift
 from knobel.games.stack_attack.rules import StackAttack

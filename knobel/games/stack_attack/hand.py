@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 from knobel.games.stack_attack.moves import QUARTER, Hand, HandRequest, Slip, Sway, Wave
 
 

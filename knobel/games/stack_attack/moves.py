@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from knobel.core.move import Move, Part, SeatNamed
+from knobel.core.contract import Move, Part, SeatNamed
 
 DIE = 16_000
 """How wide a die is."""

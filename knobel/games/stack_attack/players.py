@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from knobel.games.stack_attack.forecast import Left, forecast, left_of, round_of
 from knobel.games.stack_attack.hand import moment, scatter

@@ -17,9 +17,8 @@ import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Chances, Listed, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Draw, Due, Objection, Open, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Draw, Due, Move, Objection, Open, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from knobel.games.stack_attack.hand import swing

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import hypot
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.stack_attack.aiming import in_words, millimetres

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from knobel.core.contract import Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Seat
 
 LONGEST_TYPED = 40
 """No word that anybody means to shout is longer."""

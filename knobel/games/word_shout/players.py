@@ -12,8 +12,7 @@ from random import Random
 
 import msgspec
 
-from knobel.core.contract import Open, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from knobel.games.word_shout.challenges import Taken
 from knobel.games.word_shout.dictionary import dictionary

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from knobel.core.contract import Open, Seat
+from knobel.core.contract import Move, Open, Seat
 from knobel.core.errors import Malformed
-from knobel.core.move import Move
 from knobel.games.word_shout.dictionary import EDITION, dictionary
 from knobel.games.word_shout.letters import folded, is_plain
 from knobel.games.word_shout.moves import LONGEST_TYPED, Pass, Shout

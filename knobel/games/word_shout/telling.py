@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.word_shout.challenges import Taken

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Due, Open, Seat, State
+from knobel.core.contract import Due, Move, Open, Seat, State
 from knobel.core.errors import KnobelError
-from knobel.core.move import Move
 
 Progress = Callable[[int, int], None]
 """Told how many positions are settled, and how many have been found."""

@@ -8,8 +8,7 @@ from random import Random
 
 import msgspec
 
-from knobel.core.contract import Open, Seat, State
-from knobel.core.move import Move
+from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.player import Intent
 from knobel.players.exact.explore import listed, weighed
 

@@ -14,7 +14,7 @@ SLACK = 20
 _REMEMBERED = 5
 
 
-class Way:
+class Latency:
     """How long a message takes to a client and back, by the pings of the last while."""
 
     __slots__ = ("_sent", "_times")
@@ -43,7 +43,7 @@ class Way:
         return min(self._times, default=0.0)
 
 
-def fair_time(claimed: int | None, now: int, way_ms: float, grace: int) -> int:
+def fair_time(claimed: int | None, now: int, latency_ms: float, grace: int) -> int:
     """When it counts as done: as claimed, but within what the way and a little slack explain, and the game's grace.
 
     >>> [fair_time(claimed, 1000, 80, 150) for claimed in (950, 0, 2000, None)]
@@ -53,5 +53,5 @@ def fair_time(claimed: int | None, now: int, way_ms: float, grace: int) -> int:
     """
     if claimed is None:
         return now
-    earliest = now - min(grace, round(way_ms / 2) + SLACK)
+    earliest = now - min(grace, round(latency_ms / 2) + SLACK)
     return max(0, earliest, min(claimed, now))

@@ -13,19 +13,18 @@ from msgspec.structs import replace
 
 from knobel.core.contract import Seat
 from knobel.core.words import Say, Voice
-from knobel.server import deeds, playing, wire
-from knobel.server.events import Began
-from knobel.server.hosted import Past
-from knobel.server.house import Deed, House
-from knobel.server.kept import Kept, News
+from knobel.server.caller import Caller
 from knobel.server.limits import Crowd, Rate
-from knobel.server.projecting import Looker, happening, position, room_view
-from knobel.server.reached import Reached
-from knobel.server.refusing import EXPECTED, Why
-from knobel.server.room import Room, Who, hashed, same_keys
-from knobel.server.socket.lag import Way, fair_time
-from knobel.server.socket.line import LINE, Inbox, Line, Outbox, Send
-from knobel.server.words import WORDS, Refused
+from knobel.server.refusals import EXPECTED, Why
+from knobel.server.socket import protocol
+from knobel.server.socket.lag import Latency, fair_time
+from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
+from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
+from knobel.server.tables import actions
+from knobel.server.tables.events import Began
+from knobel.server.tables.house import Action, Broadcast, House, LoadedTable
+from knobel.server.tables.state import LoggedEvent, Rights, Room, hashed, same_keys
+from knobel.server.words import WORDS, Denied
 from knobel.store.log import NoTable, StoreTrouble
 from knobel.table.table import Sight
 
@@ -42,7 +41,6 @@ WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
-UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 log = logging.getLogger("knobel.socket")
 
@@ -51,21 +49,21 @@ class Session:
     """One socket, as the house sees it: which seats it may act for, who looks through it, and what it is shown."""
 
     def __init__(
-        self, house: House, kept: Kept, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
+        self, house: House, loaded: LoadedTable, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
     ):
         rate = house.settings.message_rate
         self.house = house
-        self.kept = kept
-        self.hosted = kept.hosted
+        self.loaded = loaded
+        self.hosted = loaded.hosted
         self.outbox = outbox
-        self.way = Way()
+        self.latency = Latency()
         self.greeted = False
         self.pinged = time.monotonic()
         self.keys: tuple[str, ...] = ()
-        self.who = Who()
-        self.looker = Looker(None, kept.hosted.room.setup.language)
+        self.rights = Rights()
+        self.looker = Looker(None, loaded.hosted.room.setup.language)
         self._cookies = tuple(cookies)
-        self._opened: tuple[Room, Who] | None = None
+        self._opened: tuple[Room, Rights] | None = None
         self._pings = 0
         self._seen = 0
         self._faults = 0
@@ -79,71 +77,71 @@ class Session:
         """Reads a message and does what it asks, or says why not."""
         if self.outbox.closed:  # it is being closed, and is not listened to any more
             return
-        self.house.metrics.count("knobel_messages_total")
+        self.house.metrics.messages.inc()
         if not self._messages.allows(None):
-            self._fault(None, Refused("too-fast", 429))
+            self._fault(None, Denied("too-fast", 429))
             return
         try:
-            message = wire.client_message.decode(raw)
-        except UNREADABLE as error:
-            if not self.greeted and wire.is_foreign(raw):
+            message = protocol.client_message.decode(raw)
+        except protocol.UNREADABLE as error:
+            if not self.greeted and protocol.is_foreign(raw):
                 self.turn_away()
                 return
-            self._fault(_id_in(raw), Refused("malformed", 400, why=str(error)[:200]))
+            self._fault(_id_in(raw), Denied("malformed", 400, why=str(error)[:200]))
             return
         asked = getattr(message, "id", None)
         try:
-            if isinstance(message, wire.Hello | wire.Look | wire.Pong):
+            if isinstance(message, protocol.Hello | protocol.Look | protocol.Pong):
                 self._answer(message)
             elif not self.greeted:
-                raise Refused("no-hello", 400)
+                raise Denied("no-hello", 400)
             else:
-                _, seq = await self.house.act(self.kept.table, self._deed(message))
-                self.say(wire.Done(id=message.id, seq=seq))
+                _, seq = await self.house.act(self.loaded.table, self._action(message))
+                self.say(protocol.Done(id=message.id, seq=seq))
         except EXPECTED as error:
             self.refuse(asked, error)
         except Exception as error:
             log.exception("a message could not be handled: %s", type(error).__name__)
-            self.refuse(asked, Refused("fault", 500))
+            self.refuse(asked, Denied("fault", 500))
 
-    def _answer(self, message: wire.Hello | wire.Look | wire.Pong) -> None:
+    def _answer(self, message: protocol.Hello | protocol.Look | protocol.Pong) -> None:
         """What changes nothing at the table."""
         match message:
-            case wire.Pong(id=ping):
-                self.way.answered(ping, time.monotonic())
-            case wire.Hello():
+            case protocol.Pong(id=ping):
+                self.latency.answered(ping, time.monotonic())
+            case protocol.Hello():
                 self._pictures.check(None)
                 self.greet(message)
-            case wire.Look(seat=seat):
+            case protocol.Look(seat=seat):
                 self._pictures.check(None)
                 if not self.greeted:
-                    raise Refused("no-hello", 400)
+                    raise Denied("no-hello", 400)
                 self.look(seat, message.id)
 
-    def _deed(self, message: wire.Deed) -> Deed[None]:
+    def _action(self, message: protocol.Action) -> Action[None]:
         """What a message asks for, to be tried on the table as it will be then."""
         match message:
-            case wire.Play(seat=seat, move=move, at=claimed):
+            case protocol.Play(seat=seat, move=move, at=claimed):
                 at = self._fair_time(claimed) if self.hosted.game.live else None
-                return lambda draft: playing.play(draft, self.who_at(draft.room), seat, bytes(move), at)
-            case wire.Undo(seat=seat):
-                return lambda draft: playing.undo(draft, self.who_at(draft.room), seat)
-            case wire.Throw(faces=faces):
-                return lambda draft: playing.throw(draft, self.who_at(draft.room), faces)
-            case wire.Protest(seat=seat):
-                return lambda draft: playing.object_to_throw(draft, self.who_at(draft.room), seat)
-            case wire.Correct(entry=entry, faces=faces):
-                return lambda draft: playing.correct(draft, self.who_at(draft.room), entry, faces)
-            case wire.Chat(seat=speaker, text=text):
-                if self.who.host if speaker is None else speaker in self.who.seats:
-                    self._chats.check((self.kept.table, speaker))  # nobody uses up what is another's
-                return lambda draft: deeds.chat(draft, self.who_at(draft.room), speaker, text)
+                return lambda draft: actions.play(draft, self.rights_at(draft.room), seat, bytes(move), at)
+            case protocol.Undo(seat=seat):
+                return lambda draft: actions.undo(draft, self.rights_at(draft.room), seat)
+            case protocol.TypeDice(faces=faces):
+                return lambda draft: actions.throw(draft, self.rights_at(draft.room), faces)
+            case protocol.Protest(seat=seat):
+                return lambda draft: actions.object_to_throw(draft, self.rights_at(draft.room), seat)
+            case protocol.Correct(entry=entry, faces=faces):
+                return lambda draft: actions.correct(draft, self.rights_at(draft.room), entry, faces)
+            case protocol.Chat(seat=speaker, text=text):
+                if self.rights.host if speaker is None else speaker in self.rights.seats:
+                    self._chats.check((self.loaded.table, speaker))  # nobody uses up what is another's
+                return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
-        way = self.way.milliseconds() * self.house.settings.pace
-        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
+        latency = self.latency.milliseconds() * self.house.settings.pace
+        return fair_time(claimed, self.house.time_at(self.hosted), latency, self.hosted.game.grace)
 
-    def _fault(self, asked: int | None, error: Refused) -> None:
+    def _fault(self, asked: int | None, error: Denied) -> None:
         self.refuse(asked, error)
         self._faults += 1
         if self._faults > MAX_FAULTS:
@@ -152,41 +150,41 @@ class Session:
     @property
     def watches(self) -> bool:
         """Whether it only looks on."""
-        return self.greeted and not self.who.seats and not self.who.host
+        return self.greeted and not self.rights.seats and not self.rights.host
 
     # What it is shown -----------------------------------------------------------------------------------------------
 
-    def greet(self, hello: wire.Hello) -> None:
+    def greet(self, hello: protocol.Hello) -> None:
         """Finds out who it is and shows them everything they may see, and what they missed."""
-        if hello.protocol not in wire.SPOKEN:
+        if hello.protocol not in protocol.SPOKEN:
             self.turn_away()
             return
         self.keys = tuple(hashed(token) for token in dict.fromkeys((*hello.tokens, *self._cookies)))
         self._opened = None
-        self.who = self.who_at(self.hosted.room)
+        self.rights = self.rights_at(self.hosted.room)
         seat = hello.looking
-        if seat is None and len(self.who.seats) == 1:
-            seat = next(iter(self.who.seats))
-        elif seat is not None and seat not in self.who.seats:
-            raise Refused("not-yours", 403, n=seat + 1)
+        if seat is None and len(self.rights.seats) == 1:
+            seat = next(iter(self.rights.seats))
+        elif seat is not None and seat not in self.rights.seats:
+            raise Denied("not-yours", 403, n=seat + 1)
         language = hello.language or self.hosted.room.setup.language
-        self.looker = Looker(seat, language, hello.protocol, wire.drawn_for(hello), plain=hello.plain)
+        self.looker = Looker(seat, language, hello.protocol, protocol.drawn_for(hello), plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.welcome()
         self.ping()
 
-    def who_at(self, room: Room) -> Who:
+    def rights_at(self, room: Room) -> Rights:
         """What the client may act as; its keys are compared again wherever seats or the host have changed."""
         known = self._opened
         if known is None or (known[0] is not room and not same_keys(known[0], room)):
-            self._opened = known = room, room.who(self.keys)
+            self._opened = known = room, room.rights(self.keys)
         return known[1]
 
     def look(self, seat: Seat | None, asked: int) -> None:
         """Another of its seats looks now."""
-        if seat is not None and seat not in self.who.seats:
-            raise Refused("not-yours", 403, n=seat + 1)
+        if seat is not None and seat not in self.rights.seats:
+            raise Denied("not-yours", 403, n=seat + 1)
         self.looker = replace(self.looker, seat=seat)
         self.welcome(asked)
 
@@ -194,93 +192,92 @@ class Session:
         """Shows everything that the looker may see, and what came since they last saw something."""
         hosted, looker = self.hosted, self.looker
         sight = Sight(hosted.game, looker.seat)
-        missed = hosted.past[self._seen :]
+        missed = hosted.events[self._seen :]
         self._seen = hosted.seq
         self.say(
-            wire.Welcome(
+            protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
                 seq=hosted.seq,
-                yours=tuple(sorted(self.who.seats)),
-                host=self.who.host,
+                yours=tuple(sorted(self.rights.seats)),
+                host=self.rights.host,
                 looking=looker.seat,
                 room=room_view(hosted, looker.language),
                 position=position(hosted, looker, sight, self.house.time_at(hosted)),
-                missed=tuple(happening(past, looker, sight) for past in missed),
+                missed=tuple(happening(logged, looker, sight) for logged in missed),
             )
         )
 
-    def show(self, news: News) -> None:
+    def show(self, broadcast: Broadcast) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
-        if not news.only_moves and self._is_another(news.past):
+        if not broadcast.only_moves and self._is_another(broadcast.events):
             self.welcome()
             return
-        text = news.written.get(self.looker)
+        text = broadcast.written.get(self.looker)
         if text is None:
-            text = news.written[self.looker] = self._news(news)
-        self._seen = news.past[-1].seq
+            text = broadcast.written[self.looker] = self._news(broadcast)
+        self._seen = broadcast.events[-1].seq
         self._put(text)
 
-    def _is_another(self, news: Sequence[Past]) -> bool:
+    def _is_another(self, events: Sequence[LoggedEvent]) -> bool:
         """Whether, after this, the client may act for other seats than before."""
         seat = self.looker.seat
-        for past in news:
-            if isinstance(past.event, Began) and seat is not None:
-                seat = past.event.order.index(seat)
-        who = self.who_at(self.hosted.room)
-        if seat not in who.seats:
+        for logged in events:
+            if isinstance(logged.event, Began) and seat is not None:
+                seat = logged.event.order.index(seat)
+        rights = self.rights_at(self.hosted.room)
+        if seat not in rights.seats:
             seat = None
-        same = who == self.who and seat == self.looker.seat
-        self.who, self.looker = who, replace(self.looker, seat=seat)
+        same = rights == self.rights and seat == self.looker.seat
+        self.rights, self.looker = rights, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, news: News) -> bytes:
+    def _news(self, broadcast: Broadcast) -> bytes:
         hosted, looker = self.hosted, self.looker
-        sight = news.sights.get(looker.seat)
+        sight = broadcast.sights.get(looker.seat)
         if sight is None:
-            sight = news.sights[looker.seat] = Sight(hosted.game, looker.seat)
-        return wire.written(
-            wire.News(
-                happenings=tuple([happening(past, looker, sight) for past in news.past]),
-                position=position(hosted, looker, sight, news.now),
-                room=UNSET if self._same_room(news) else room_view(hosted, looker.language),
+            sight = broadcast.sights[looker.seat] = Sight(hosted.game, looker.seat)
+        return protocol.encode_message(
+            protocol.News(
+                happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
+                position=position(hosted, looker, sight, broadcast.now, broadcast),
+                room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
             )
         )
 
-    def _same_room(self, news: News) -> bool:
+    def _same_room(self, broadcast: Broadcast) -> bool:
         hosted = self.hosted
-        if news.only_moves or hosted.stage != "playing":
+        if broadcast.only_moves or hosted.stage != "playing":
             return hosted.stage == "playing"
-        return replace(hosted.past[news.past[0].seq - 2].room, last=hosted.room.last) == hosted.room
+        return replace(hosted.events[broadcast.events[0].seq - 2].room, last=hosted.room.last) == hosted.room
 
     # What it is told ------------------------------------------------------------------------------------------------
 
-    def say(self, message: wire.HouseMessage) -> None:
+    def say(self, message: protocol.HouseMessage) -> None:
         """Sends a message."""
-        self._put(wire.written(message))
+        self._put(protocol.encode_message(message))
 
     def refuse(self, asked: int | None, error: Exception) -> None:
         """Says why not, in the client's language."""
-        why = Why(error, self.looker.voice(self.hosted.room), self.hosted.game)
-        self.house.metrics.count("knobel_refused_total", code=why.code)
-        told = wire.sentence(why.parts, self.looker.drawn)
-        self.say(wire.Refused(id=asked, code=why.code, rule=why.rule, why=told))
+        why = Why(error, voice_of(self.looker, self.hosted.room.places), self.hosted.game)
+        self.house.metrics.refused.labels(why.code).inc()
+        told = sentence(why.parts, self.looker.drawn)
+        self.say(protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told))
 
     def ping(self) -> None:
         """Measures the way."""
         self._pings += 1
         self.pinged = time.monotonic()
-        self.way.sent(self._pings, self.pinged)
-        watching = sum(each.watches for each in self.kept.audience)
-        self.say(wire.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
+        self.latency.sent(self._pings, self.pinged)
+        watching = sum(each.watches for each in self.loaded.audience)
+        self.say(protocol.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
 
     def bye(self, code: str, again: int | None, closing: int) -> None:
         """Says why the socket is closed, and closes it."""
-        self.say(
-            wire.Bye(code=code, why=WORDS.text(Say(f"bye.{code}"), self.looker.voice(self.hosted.room)), again=again)
-        )
+        why = WORDS.text(Say(f"bye.{code}"), voice_of(self.looker, self.hosted.room.places))
+        self.say(protocol.Bye(code=code, why=why, again=again))
         self.close(closing)
 
     def turn_away(self) -> None:
@@ -289,12 +286,12 @@ class Session:
 
     def close(self, code: int) -> None:
         """Closes the socket."""
-        self.kept.audience.discard(self)
+        self.loaded.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
     def _put(self, text: bytes) -> None:
         if not self.outbox.put(text):
-            self.house.metrics.count("knobel_slow_readers_total")
+            self.house.metrics.slow_readers.inc()
             self.close(SLOW)
 
 
@@ -313,37 +310,37 @@ class Sockets:
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
         await receive()
-        reached = Reached(scope)
-        if self.house.closing or not reached.may(self.house.settings):
+        caller = Caller(scope)
+        if self.house.closing or not caller.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._openings.allows(reached.address) or not self._addresses.enter(reached.address):
+        if not self._openings.allows(caller.address) or not self._addresses.enter(caller.address):
             await _deny(receive, send, 429)
             return
         try:
             await self._serve(scope, receive, send, table)
         finally:
-            self._addresses.leave(reached.address)
+            self._addresses.leave(caller.address)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         try:
-            kept = await self.house.kept(table)
+            loaded = await self.house.load(table)
         except NoTable as error:
-            await _turn_away(receive, send, Why(error, Voice(language=Reached(scope).language)))
+            await _turn_away(receive, send, Why(error, Voice(language=Caller(scope).language)))
             return
         except StoreTrouble:
             await _deny(receive, send, 503)
             return
         most = self.house.settings.table_sockets
-        if most and len(kept.audience) >= most:
+        if most and len(loaded.audience) >= most:
             await _deny(receive, send, 429)
             return
         await send({"type": "websocket.accept"})
-        line: Line = scope[LINE]
+        line: FastWebSocket = scope[FAST_SOCKET]
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Session(self.house, kept, outbox, Reached(scope).tokens, self._chats)
+        client = Session(self.house, loaded, outbox, Caller(scope).tokens, self._chats)
         self.clients.add(client)
-        kept.audience.add(client)
+        loaded.audience.add(client)
         try:
             inbox = Inbox(client.take, line.read_on)
             line.hear(inbox.put)
@@ -353,7 +350,7 @@ class Sockets:
             await inbox.idle()
         finally:
             client.outbox.closed = True
-            kept.audience.discard(client)
+            loaded.audience.discard(client)
             self.clients.discard(client)
 
     def tick(self) -> None:
@@ -364,7 +361,7 @@ class Sockets:
             if not client.greeted:
                 if since > HELLO_S:
                     client.bye("silent", 0, SILENT)
-            elif client.way.awaited:
+            elif client.latency.awaited:
                 if since > settings.silent_s:
                     client.bye("silent", 0, SILENT)
             elif since > settings.ping_s:
@@ -382,7 +379,7 @@ def _id_in(raw: bytes) -> int | None:
 
 async def _turn_away(receive: Receive, send: Send, why: Why) -> None:
     """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
-    bye = wire.Bye(code=why.code, why=why.text, again=None)
+    bye = protocol.Bye(code=why.code, why=why.text, again=None)
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
     await send({"type": "websocket.close", "code": NOTHING_HERE})

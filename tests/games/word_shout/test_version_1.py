@@ -12,10 +12,9 @@ from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Bell, Challenge, Fell, Pass, Ready, Roll, Shout
 from knobel.games.word_shout.rules import FirstWordShout
 from knobel.games.word_shout.telling import missed
-from knobel.table.clocks import PlainClock
 from knobel.table.export import write_record
 from knobel.table.nature import RealNature
-from knobel.table.table import Table
+from knobel.table.table import PlainClock, Table
 from tests.games.word_shout.scripted import refusal, rolled
 from tests.games.word_shout.version_1.make_lookups import LOOKUPS
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 
 
 class Roll(Move, frozen=True):

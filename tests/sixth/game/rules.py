@@ -7,8 +7,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Objection, Seat, State, waits_for
-from knobel.core.move import Move
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, waits_for
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 

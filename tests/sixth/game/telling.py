@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.move import Move
+from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Say, Who
 

@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+from knobel.core.contract import Move
 from knobel.core.game import NatureSource
-from knobel.core.move import Move
 from knobel.games.stack_attack.moves import DIE, Fell, Placing, Pose, Settled
 from knobel.games.stack_attack.risk import hazard
 

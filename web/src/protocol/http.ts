@@ -13,7 +13,7 @@ export type HandOn = {
 };
 
 /** A public table in the list. */
-export type Listed = {
+export type ListedTable = {
   readonly table: string;
   readonly game: string;
   readonly stage: "gathering" | "over" | "playing";
@@ -44,12 +44,6 @@ export type NewTable = {
   readonly public?: boolean;
   readonly move_seconds?: number | null;
   readonly language?: "de" | "en" | "es" | "fr";
-};
-
-/** A table that was opened. */
-export type Opened = {
-  readonly table: string;
-  readonly token: string;
 };
 
 /** Why something was not done. */
@@ -85,7 +79,7 @@ export type SeatTaken = {
 };
 
 /** The host sends somebody away. */
-export type Send = {
+export type SendAway = {
   readonly seat: number;
   readonly open?: boolean;
 };
@@ -179,9 +173,15 @@ export type DealView = {
   readonly opened: readonly (number)[];
 };
 
+/** A table that was opened. */
+export type TableOpened = {
+  readonly table: string;
+  readonly token: string;
+};
+
 /** A page of the list, the last changed first. `next` asks for the page after it; empty: there is none. */
 export type Tables = {
-  readonly tables: readonly (Listed)[];
+  readonly tables: readonly (ListedTable)[];
   readonly next: string;
 };
 

@@ -2,7 +2,7 @@
 
 export const PROTOCOL = 2;
 
-export type ClientMessage = Hello | Look | Play | Undo | Throw | Protest | Correct | Chat | Pong;
+export type ClientMessage = Hello | Look | Play | Undo | TypeDice | Protest | Correct | Chat | Pong;
 
 export type HouseMessage = Welcome | News | Done | Refused | Ping | Bye;
 
@@ -45,7 +45,7 @@ export type Undo = {
 };
 
 /** Real dice: what fell, in the names of the faces, in any order. */
-export type Throw = {
+export type TypeDice = {
   readonly type: "throw";
   readonly id: number;
   readonly faces: readonly (string)[];
@@ -226,65 +226,8 @@ export type ClockView = {
 export type Happening = {
   readonly seq: number;
   readonly on: number;
-  readonly what: Opened | Sat | Left | Rekeyed | Promised | Asked | Salted | Redealt | Began | Moved | Undone | Objected | Corrected | Revealed | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched;
+  readonly what: Moved | Corrected | Opened | Sat | Left | Rekeyed | Promised | Asked | Salted | Redealt | Began | Objected | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched | Undone | Revealed;
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
-};
-
-/** The table was opened. */
-export type Opened = {
-  readonly type: "opened";
-};
-
-/** Somebody, or a player of the house, has taken a seat, or has taken it over. */
-export type Sat = {
-  readonly type: "sat";
-  readonly seat: number;
-  readonly name: string;
-  readonly player: string;
-};
-
-/** A seat is free, before the game has begun. */
-export type Left = {
-  readonly type: "left";
-  readonly seat: number;
-};
-
-/** A player went on on another device. */
-export type Rekeyed = {
-  readonly type: "rekeyed";
-  readonly seat: number;
-};
-
-/** A seat committed to a salt. */
-export type Promised = {
-  readonly type: "promised";
-  readonly seat: number;
-  readonly promise: string;
-};
-
-/** The game is about to begin: whoever committed to a salt opens it now. */
-export type Asked = {
-  readonly type: "asked";
-};
-
-/** A seat opened its salt. */
-export type Salted = {
-  readonly type: "salted";
-  readonly seat: number;
-  readonly text: string;
-  readonly nonce: string;
-};
-
-/** The dice are fixed anew; commitments have to be made again. */
-export type Redealt = {
-  readonly type: "redealt";
-  readonly promise: string;
-};
-
-/** The game began. `order` says which seat each seat of the game was until now; every view is new. */
-export type Began = {
-  readonly type: "began";
-  readonly order: readonly (number)[];
 };
 
 /** A move was made. */
@@ -300,19 +243,6 @@ export type Moved = {
   readonly dice: readonly (string)[];
 };
 
-/** A seat took its last move back. */
-export type Undone = {
-  readonly type: "undone";
-  readonly by: number;
-};
-
-/** A seat says that the dice of an entry were typed in wrongly. */
-export type Objected = {
-  readonly type: "objected";
-  readonly seat: number;
-  readonly entry: number;
-};
-
 /** Dice that had been typed in were put right. */
 export type Corrected = {
   readonly type: "corrected";
@@ -323,20 +253,78 @@ export type Corrected = {
   };
 };
 
-/** The house shows its secret seed: the game is over, and every roll can be checked. */
-export type Revealed = {
-  readonly type: "revealed";
-  readonly seed: string;
+/** A table was opened. A rematch carries its seats over from the table before. */
+export type Opened = {
+  readonly type: "opened";
 };
 
-/** Somebody said something (without a seat: the host). */
+/** Somebody, or a player of the house, took a free seat. */
+export type Sat = {
+  readonly type: "sat";
+  readonly seat: number;
+  readonly name: string;
+  readonly player: string;
+};
+
+/** A seat is free again, before the game has begun. */
+export type Left = {
+  readonly type: "left";
+  readonly seat: number;
+};
+
+/** A seat answers to another token now, and no longer to the one before. */
+export type Rekeyed = {
+  readonly type: "rekeyed";
+  readonly seat: number;
+};
+
+/** A seat committed to a salt. */
+export type Promised = {
+  readonly type: "promised";
+  readonly seat: number;
+  readonly promise: string;
+};
+
+/** The game is about to begin: no more commitments, and those who committed open their salts now. */
+export type Asked = {
+  readonly type: "asked";
+};
+
+/** A seat opened its salt. */
+export type Salted = {
+  readonly type: "salted";
+  readonly seat: number;
+  readonly text: string;
+  readonly nonce: string;
+};
+
+/** Salts were opened but not all of them: everything begins anew with another seed, the house's `deal`-th. */
+export type Redealt = {
+  readonly type: "redealt";
+  readonly promise: string;
+};
+
+/** The game began. `order` says which seat of the table each seat of the game was until now. */
+export type Began = {
+  readonly type: "began";
+  readonly order: readonly (number)[];
+};
+
+/** A seat says that the dice of entry `of` were typed in wrongly: they are typed in again. */
+export type Objected = {
+  readonly type: "objected";
+  readonly seat: number;
+  readonly entry: number;
+};
+
+/** Somebody said something; without a seat it was the host. */
 export type Said = {
   readonly type: "said";
   readonly seat: number | null;
   readonly text: string;
 };
 
-/** The host has stopped the game for a while. */
+/** The host stopped the game for a while; no clock runs. */
 export type Paused = {
   readonly type: "paused";
 };
@@ -346,17 +334,17 @@ export type Continued = {
   readonly type: "continued";
 };
 
-/** The house was away for a moment and is back; no time was lost. */
+/** The house was away, and is back. The time in between has cost nobody anything. */
 export type Adopted = {
   readonly type: "adopted";
 };
 
-/** The host has ended the table. */
+/** The host ended the table before the game was over. */
 export type Ended = {
   readonly type: "ended";
 };
 
-/** The host sent somebody away. */
+/** The host sent somebody away: the token is void. While a game is on, a player of the house sits in. */
 export type Removed = {
   readonly type: "removed";
   readonly seat: number;
@@ -369,16 +357,28 @@ export type Muted = {
   readonly muted: boolean;
 };
 
-/** A seat is host now. */
+/** The host handed the role on to a seat. */
 export type Handed = {
   readonly type: "handed";
   readonly seat: number;
 };
 
-/** The same people play again at another table; their tokens open their seats there. */
+/** The same people play again, at another table. */
 export type Rematched = {
   readonly type: "rematched";
   readonly table: string;
+};
+
+/** A seat took its own last move back. */
+export type Undone = {
+  readonly type: "undone";
+  readonly by: number;
+};
+
+/** The secret seed, in hexadecimal, once the game is over. Nothing comes after it. */
+export type Revealed = {
+  readonly type: "revealed";
+  readonly seed: string;
 };
 
 /** Something happened. Happenings come in order, without gaps; `position` and `room` are as they are after them. */

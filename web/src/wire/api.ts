@@ -1,9 +1,9 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { GameInfo, Listed, NewTable, Opened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
+import type { GameInfo, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
 
-export type { GameInfo, Listed, StepView, ThrowTyped } from '../protocol/http';
+export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
 
 export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, 'ws')}/api/tables/${table}/play`;
@@ -57,10 +57,10 @@ export function games(): Promise<GameInfo[]> {
   return found;
 }
 
-export async function publicTables(): Promise<readonly Listed[]> {
+export async function publicTables(): Promise<readonly ListedTable[]> {
   return (await asked<Tables>('GET', '/tables?stage=playing&limit=12')).tables;
 }
-export function open(table: NewTable): Promise<Opened> {
+export function open(table: NewTable): Promise<TableOpened> {
   return asked('POST', '/tables', { ...table, language: settings.language });
 }
 export function sit(table: string, name: string, seat: number | null = null): Promise<SeatTaken> {

@@ -9,7 +9,7 @@ from random import Random
 
 import msgspec
 
-from knobel.core.move import Move
+from knobel.core.contract import Move
 from knobel.games.stack_attack.moves import Fell, Placing, Settled
 from knobel.games.stack_attack.tower.crew import Crew, Trouble
 from knobel.games.stack_attack.tower.model import NoPhysics, engine, physics

@@ -13,9 +13,8 @@ from pathlib import Path
 import knobel
 from knobel.core.record import RealDice, Sitter, wrote
 from knobel.games.word_shout.moves import Accept, Challenge, Fell, Pass, Ready, Roll, Shout
-from knobel.table.clocks import PlainClock
 from knobel.table.nature import RealNature
-from knobel.table.table import Table, header_for
+from knobel.table.table import PlainClock, Table, header_for
 
 LOOKUPS = Path(__file__).parent / "lookups.knobel"
 MINUTE = 60_000

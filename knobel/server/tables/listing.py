@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from knobel.core.game import Game
-from knobel.server.hosted import Draft
-from knobel.server.room import Room
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.state import Room
 from knobel.store.log import Listing, Stage
 
 

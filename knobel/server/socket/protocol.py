@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from knobel.core.contract import Actor, Seat
-from knobel.core.words import Die, Language, NamedDie, Parts, plain
+from knobel.core.contract import Seat
+from knobel.core.words import Die, Language, NamedDie
+from knobel.server.socket.happenings import AMove, AnyWhat
 
 PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
@@ -22,18 +23,6 @@ SPOKEN = (1, PROTOCOL)
 
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]
-AMove = Annotated[
-    Raw,
-    Meta(
-        description="A move as the game writes it: `type` names its kind.",
-        extra_json_schema={
-            "type": "object",
-            "properties": {"type": {"type": "string"}},
-            "required": ["type"],
-            "additionalProperties": True,
-        },
-    ),
-]
 Token = Annotated[str, Meta(min_length=1, max_length=100, description="What opens a seat, or the host's role.")]
 
 
@@ -98,14 +87,14 @@ class Undo(FromClient, frozen=True, kw_only=True):
     seat: ASeat
 
 
-Faces = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=40)]
+TypedFaces = Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(min_length=1, max_length=40)]
 
 
-class Throw(FromClient, frozen=True, kw_only=True):
+class TypeDice(FromClient, frozen=True, kw_only=True, tag="throw"):
     """Real dice: what fell, in the names of the faces, in any order."""
 
     id: Id
-    faces: Faces
+    faces: TypedFaces
 
 
 class Protest(FromClient, frozen=True, kw_only=True, tag="object"):
@@ -120,7 +109,7 @@ class Correct(FromClient, frozen=True, kw_only=True):
 
     id: Id
     entry: Annotated[int, Meta(ge=1, le=2**31)]
-    faces: Faces
+    faces: TypedFaces
 
 
 class Chat(FromClient, frozen=True, kw_only=True):
@@ -137,186 +126,12 @@ class Pong(FromClient, frozen=True, kw_only=True):
     id: Id
 
 
-Deed = Play | Undo | Throw | Protest | Correct | Chat
+Action = Play | Undo | TypeDice | Protest | Correct | Chat
 """What changes something at the table."""
-ClientMessage = Hello | Look | Deed | Pong
+ClientMessage = Hello | Look | Action | Pong
 
 
 # What happened ------------------------------------------------------------------------------------------------------
-
-
-class What(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
-    """What happened, as far as the looker may know it."""
-
-
-class Opened(What, frozen=True, kw_only=True):
-    """The table was opened."""
-
-
-class Sat(What, frozen=True, kw_only=True):
-    """Somebody, or a player of the house, has taken a seat, or has taken it over."""
-
-    seat: Seat
-    name: str
-    player: str
-    """`person`, or the name of a player of the house."""
-
-
-class Left(What, frozen=True, kw_only=True):
-    """A seat is free, before the game has begun."""
-
-    seat: Seat
-
-
-class Rekeyed(What, frozen=True, kw_only=True):
-    """A player went on on another device."""
-
-    seat: Seat
-
-
-class Promised(What, frozen=True, kw_only=True):
-    """A seat committed to a salt."""
-
-    seat: Seat
-    promise: str
-
-
-class Asked(What, frozen=True, kw_only=True):
-    """The game is about to begin: whoever committed to a salt opens it now."""
-
-
-class Salted(What, frozen=True, kw_only=True):
-    """A seat opened its salt."""
-
-    seat: Seat
-    text: str
-    nonce: str
-
-
-class Redealt(What, frozen=True, kw_only=True):
-    """The dice are fixed anew; commitments have to be made again."""
-
-    promise: str
-
-
-class Began(What, frozen=True, kw_only=True):
-    """The game began. `order` says which seat each seat of the game was until now; every view is new."""
-
-    order: tuple[Seat, ...]
-
-
-class Moved(What, frozen=True, kw_only=True):
-    """A move was made."""
-
-    entry: int
-    """Its number in the game's record."""
-    by: Actor
-    move: AMove
-    """As far as the looker may know it."""
-    at: int
-    dice: tuple[str, ...] = ()
-    """The ids of the dice that fell with it, as they lie in the scene then."""
-
-
-class Undone(What, frozen=True, kw_only=True):
-    """A seat took its last move back."""
-
-    by: Seat
-
-
-class Objected(What, frozen=True, kw_only=True):
-    """A seat says that the dice of an entry were typed in wrongly."""
-
-    seat: Seat
-    entry: int
-
-
-class Corrected(What, frozen=True, kw_only=True):
-    """Dice that had been typed in were put right."""
-
-    entry: int
-    move: AMove
-
-
-class Revealed(What, frozen=True, kw_only=True):
-    """The house shows its secret seed: the game is over, and every roll can be checked."""
-
-    seed: str
-
-
-class Said(What, frozen=True, kw_only=True):
-    """Somebody said something (without a seat: the host)."""
-
-    seat: Seat | None
-    text: str
-
-
-class Paused(What, frozen=True, kw_only=True):
-    """The host has stopped the game for a while."""
-
-
-class Continued(What, frozen=True, kw_only=True):
-    """The game goes on."""
-
-
-class Adopted(What, frozen=True, kw_only=True):
-    """The house was away for a moment and is back; no time was lost."""
-
-
-class Ended(What, frozen=True, kw_only=True):
-    """The host has ended the table."""
-
-
-class Removed(What, frozen=True, kw_only=True):
-    """The host sent somebody away."""
-
-    seat: Seat
-
-
-class Muted(What, frozen=True, kw_only=True):
-    """The host decided whether a seat may chat."""
-
-    seat: Seat
-    muted: bool
-
-
-class Handed(What, frozen=True, kw_only=True):
-    """A seat is host now."""
-
-    seat: Seat
-
-
-class Rematched(What, frozen=True, kw_only=True):
-    """The same people play again at another table; their tokens open their seats there."""
-
-    table: str
-
-
-AnyWhat = (
-    Opened
-    | Sat
-    | Left
-    | Rekeyed
-    | Promised
-    | Asked
-    | Salted
-    | Redealt
-    | Began
-    | Moved
-    | Undone
-    | Objected
-    | Corrected
-    | Revealed
-    | Said
-    | Paused
-    | Continued
-    | Adopted
-    | Ended
-    | Removed
-    | Muted
-    | Handed
-    | Rematched
-)
 
 
 class Happening(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -544,8 +359,11 @@ class Bye(FromHouse, frozen=True, kw_only=True):
 
 HouseMessage = Welcome | News | Done | Refused | Ping | Bye
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""What is raised for a message that is none."""
+
 client_message = msgspec.json.Decoder(ClientMessage)
-written: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
+encode_message: Callable[[HouseMessage], bytes] = msgspec.json.Encoder().encode
 """A message as it goes over the socket: a text in UTF-8."""
 
 
@@ -554,21 +372,6 @@ def drawn_for(hello: Hello) -> Drawn:
     if not hello.marks:
         return "named"
     return "parts" if hello.protocol > 1 else "marked"
-
-
-def sentence(parts: Parts, drawn: Drawn) -> Sentence:
-    """A sentence as a client is sent it.
-
-    >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
-    'You lay the ⟦red 3|3|red⟧'
-    """
-    if len(parts) == 1 and isinstance(parts[0], str):
-        return parts[0]
-    if drawn == "named":
-        return plain(parts)
-    if drawn == "parts":
-        return parts
-    return "".join([p if isinstance(p, str) else f"⟦{p.name}|{p.face}|{p.colour}⟧" for p in parts])
 
 
 class _Greeting(msgspec.Struct, tag_field="type", tag="hello"):
@@ -584,5 +387,5 @@ def is_foreign(raw: bytes) -> bool:
     """Whether it is a `hello` of a version that the house does not speak, whatever else that version says in it."""
     try:
         return _greeting.decode(raw).protocol not in SPOKEN
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         return False

@@ -14,10 +14,10 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as LineCut
 from redis.exceptions import RedisError
 
-from knobel.server.bus import BusTrouble, Ears, Gap, Grown, Hear, Heard
+from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Hear, Heard, Listeners
 
 CHANNEL = "knobel:"
-HOUSE = "knobel"
+EVERYBODY = "knobel"
 """A channel that every process is on, so that there is a line even where no table is listened to."""
 MOST_TOGETHER = 1000
 PAUSE_S = 0.1
@@ -38,7 +38,7 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = _client(url)
-        self._ears = Ears()
+        self._listeners = Listeners()
         self._outbox: list[Heard] = []
         self._news = asyncio.Event()
         self._line: Any = None
@@ -51,12 +51,12 @@ class RedisBus:
 
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
         """Tells everybody, as soon as Redis can be reached."""
-        self._outbox.append(Grown(table, seq, tuple(bodies)))
+        self._outbox.append(Appended(table, seq, tuple(bodies)))
         self._news.set()
 
     async def subscribe(self, table: str, hear: Hear) -> None:
         """Hears of a table."""
-        self._ears.add(table, hear)
+        self._listeners.add(table, hear)
         if table in self._heard:
             return
         awaited = self._awaited.setdefault(table, asyncio.get_running_loop().create_future())
@@ -65,7 +65,7 @@ class RedisBus:
 
     async def unsubscribe(self, table: str, hear: Hear) -> None:
         """Hears of a table no more."""
-        if self._ears.remove(table, hear):
+        if self._listeners.remove(table, hear):
             self._heard.discard(table)
             await self._command("unsubscribe", table)
 
@@ -111,10 +111,10 @@ class RedisBus:
         while True:
             with suppress(*AWAY):
                 async with self._redis.pubsub() as line:
-                    await line.subscribe(HOUSE)
+                    await line.subscribe(EVERYBODY)
                     self._line = line  # from here on whoever comes asks for its table; the others are asked for now
                     try:
-                        if tables := self._ears.tables():
+                        if tables := self._listeners.tables():
                             await line.subscribe(*(CHANNEL + table for table in tables))
                         await self._hear(line)
                     finally:
@@ -138,7 +138,7 @@ class RedisBus:
     def _understand(self, kind: str, channel: bytes | None, data: bytes) -> None:
         if kind == "message":
             with suppress(msgspec.MsgspecError):  # not ours: somebody else is on this channel
-                self._ears.tell(_decode(data))
+                self._listeners.tell(_decode(data))
         elif kind == "subscribe" and channel and channel.startswith(CHANNEL.encode()):
             self._confirm(channel.decode().removeprefix(CHANNEL))
 
@@ -147,7 +147,7 @@ class RedisBus:
         awaited = self._awaited.pop(table, None)
         if awaited is not None and not awaited.done():
             awaited.set_result(None)
-        self._ears.tell(Gap(table))
+        self._listeners.tell(Gap(table))
 
     async def _command(self, name: str, table: str) -> None:
         """Asks for a table or no more for it. Without a line it is enough to remember it: the next one will ask."""

@@ -32,7 +32,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     language: str = "en"
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Occupant(msgspec.Struct, frozen=True, kw_only=True):
     """Who has a seat: a name, `person` or a player of the house, and the hash of the token that it answers to."""
 
     name: str
@@ -58,7 +58,7 @@ class Opened(Event, frozen=True, kw_only=True):
     """The commitment to the house's seed; for real dice nothing depends on it."""
     host: str
     """The hash of the host's token."""
-    places: tuple[Place | None, ...] = ()
+    places: tuple[Occupant | None, ...] = ()
     host_seat: Seat | None = None
     before: str = ""
 
@@ -67,7 +67,7 @@ class Came(Event, frozen=True, kw_only=True):
     """Somebody, or a player of the house, took a free seat."""
 
     seat: Seat
-    place: Place
+    place: Occupant
 
 
 class Went(Event, frozen=True, kw_only=True):

@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from knobel.server.socket.line import Send
+from knobel.server.socket.transport import Send
 
-FOLDER = Path(__file__).with_name("page")
+FOLDER = Path(__file__).parent.parent / "page"
 START = "index.html"
 ASSETS = "assets/"
 PACKED = (".css", ".html", ".js", ".svg", ".txt", ".webmanifest")
@@ -69,20 +69,20 @@ async def send_file(file: File, scope: MutableMapping[str, Any], send: Send) -> 
 
 
 def _file(path: Path, folder: Path) -> File:
-    kept = "max-age=31536000, immutable" if path.relative_to(folder).as_posix().startswith(ASSETS) else "no-cache"
-    return _made(path.read_bytes(), path.suffix, kept)
+    loaded = "max-age=31536000, immutable" if path.relative_to(folder).as_posix().startswith(ASSETS) else "no-cache"
+    return _made(path.read_bytes(), path.suffix, loaded)
 
 
 def _document(html: bytes) -> File:
     return _made(html, ".html", "no-cache")
 
 
-def _made(plain: bytes, suffix: str, kept: str) -> File:
+def _made(plain: bytes, suffix: str, loaded: str) -> File:
     kind = TYPES.get(suffix) or guess_type(f"a{suffix}")[0] or "application/octet-stream"
     charset = "; charset=utf-8" if kind.startswith("text/") else ""
     return File(
         plain=plain,
         packed=gzip.compress(plain, 9, mtime=0) if suffix in PACKED else None,
-        headers=((b"content-type", f"{kind}{charset}".encode()), (b"cache-control", kept.encode())),
+        headers=((b"content-type", f"{kind}{charset}".encode()), (b"cache-control", loaded.encode())),
         tag=f'"{hashlib.sha256(plain).hexdigest()[:24]}"'.encode(),
     )

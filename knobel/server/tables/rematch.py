@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from knobel.core.fair import commitment
 from knobel.core.record import PERSON
-from knobel.server.events import Opened, Rematched
-from knobel.server.hosted import Draft
-from knobel.server.house import House, new_name
-from knobel.server.room import Room
-from knobel.server.vault import Vault
-from knobel.server.words import Refused
+from knobel.server.tables.draft import Draft, Vault
+from knobel.server.tables.events import Opened, Rematched
+from knobel.server.tables.house import House, new_name
+from knobel.server.tables.state import Room
+from knobel.server.words import Denied
 from knobel.store.log import Taken
 
 T = TypeVar("T")
@@ -28,18 +27,18 @@ async def play_again(house: House, table: str, keys: Collection[str]) -> str:
     opens it.
     """
 
-    def deed(draft: Draft) -> str:
-        who = draft.room.who(keys)
-        if not who.seats and not who.host:
-            raise Refused("seated-only", 403)
+    def action(draft: Draft) -> str:
+        rights = draft.room.rights(keys)
+        if not rights.seats and not rights.host:
+            raise Denied("seated-only", 403)
         if draft.hosted.stage != "over" or not draft.room.began:
-            raise Refused("not-over")
+            raise Denied("not-over")
         if not draft.room.rematch:
             draft.add(Rematched(at=draft.now, table=new_name()))
         return draft.room.rematch
 
-    name, _ = await house.act(table, deed)
-    room = (await house.kept(table)).hosted.room
+    name, _ = await house.act(table, action)
+    room = (await house.load(table)).hosted.room
 
     def opening(vault: Vault) -> Opened:
         return rematch(room, table, commitment(vault.seed(0)), house.now())

@@ -10,9 +10,9 @@ from knobel.core.chances import Chances
 from knobel.core.scene import with_ids
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Say, Voice
-from knobel.server.bodies import StepView, ThrowTyped
-from knobel.server.projecting import scene_view
-from knobel.server.wire import Drawn, Sentence, sentence
+from knobel.server.http.schemas import StepView, ThrowTyped
+from knobel.server.socket.projection import scene_view, sentence
+from knobel.server.socket.protocol import Drawn, Sentence
 from knobel.table.real_dice import said_by_people
 from knobel.table.table import told
 

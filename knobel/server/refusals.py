@@ -8,11 +8,11 @@ from knobel.core.game import Game
 from knobel.core.record import RecordError
 from knobel.core.registry import BrokenGame
 from knobel.core.words import Say, Voice, plain
-from knobel.server.bus import BusTrouble
-from knobel.server.words import WORDS, Refused
+from knobel.server.cluster.bus import BusTrouble
+from knobel.server.words import WORDS, Denied
 from knobel.store.log import NoTable, StoreTrouble, Unsure
 
-EXPECTED = (Refused, IllegalMove, KnobelError)
+EXPECTED = (Denied, IllegalMove, KnobelError)
 """What can be explained to whoever asked. Anything else is a fault of the house."""
 OF_AN_OPTION = ("option-unknown", "option-value", "options-together", "option-real-dice")
 """Refusals that blame a house rule by its name."""
@@ -27,7 +27,7 @@ class Why:
             case IllegalMove():
                 self.code, self.rule, self.status = "rule", error.objection.rule, 409
                 say, words = error.objection.say(), game.words if game else WORDS
-            case Refused():
+            case Denied():
                 self.code, self.status = error.code, error.status
                 say, words = error.say, WORDS
             case (

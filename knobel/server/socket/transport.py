@@ -29,7 +29,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Take = Callable[[bytes], Coroutine[Any, Any, None]]
 Spawn = Callable[[Any], "asyncio.Task[Any]"]
 
-LINE = "knobel.line"
+FAST_SOCKET = "knobel.line"
 """Where the house finds the line in what the server tells it about a socket."""
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 """The first byte of a frame that is whole by itself, and what it holds."""
@@ -40,7 +40,7 @@ MAX_WAITING = 16
 """So many messages of a client may wait before no more are read."""
 
 
-class Line(WebSocketsSansIOProtocol):
+class FastWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket. Whole texts go the short way, without a queue or a task; everything else goes the server's own.
 
     Whatever is unusual (a text in pieces, bytes, a frame that is not allowed) ends the short way for good.
@@ -59,7 +59,7 @@ class Line(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if scope := getattr(self, "scope", None):
-            scope[LINE] = self
+            scope[FAST_SOCKET] = self
 
     def abort(self) -> None:
         """Hangs up on whoever does not read."""

@@ -17,21 +17,21 @@ import uvicorn
 from knobel.core.errors import KnobelError
 from knobel.core.registry import broken_games
 from knobel.server.app import application
-from knobel.server.bus import open_bus
-from knobel.server.house import House
-from knobel.server.patience import patient
+from knobel.server.cluster.bus import open_bus
+from knobel.server.http.timeout import patient
 from knobel.server.settings import Settings
-from knobel.server.socket.line import Line
 from knobel.server.socket.session import GOING, Sockets
+from knobel.server.socket.transport import FastWebSocket
+from knobel.server.tables.house import House
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
-MOST_FRAME = 64 * 1024
+MAX_FRAME = 64 * 1024
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
 
-Opened = Callable[[int], None]
+OnOpen = Callable[[int], None]
 
 log = logging.getLogger("knobel.running")
 
@@ -39,10 +39,10 @@ log = logging.getLogger("knobel.running")
 class Server(uvicorn.Server):
     """The web server, which says where it listens, and tells the clients before it closes."""
 
-    def __init__(self, config: uvicorn.Config, keeper: Keeper, opened: Opened) -> None:
+    def __init__(self, config: uvicorn.Config, keeper: Keeper, on_open: OnOpen) -> None:
         super().__init__(config)
         self._keeper = keeper
-        self._opened = opened
+        self._on_open = on_open
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             log.info("the house is open", extra={"data": {"address": address, "port": port}})
-            self._opened(port)
+            self._on_open(port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._keeper.say_goodbye()
@@ -105,9 +105,9 @@ class Keeper:
     async def _tidy(self) -> None:
         """Lets go of tables that nobody looks at and where nothing will happen by itself."""
         long_ago = time.monotonic() - self.house.settings.idle_s
-        for kept in list(self.house.tables.values()):
-            if kept.used < long_ago and not kept.audience and kept.driver is None and not kept.lock.locked():
-                await self.house.drop(kept)
+        for loaded in list(self.house.tables.values()):
+            if loaded.used < long_ago and not loaded.audience and loaded.driver is None and not loaded.lock.locked():
+                await self.house.drop(loaded)
 
     async def say_goodbye(self) -> None:
         """Tells every client that the house will be back, and waits until they have heard it."""
@@ -120,7 +120,7 @@ class Keeper:
                     await asyncio.sleep(0.01)
 
 
-async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
+async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     """Runs a house until it is told to stop; `opened` is told the port once it listens."""
     for broken in broken_games().values():
         log.warning("the house opens without a game: %s", broken)
@@ -128,12 +128,13 @@ async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
     try:
         store = await open_store(settings.store)
     except BaseException:
-        await bus.close()
+        if bus:
+            await bus.close()
         raise
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
-    server = Server(_config(application(house, sockets), settings), keeper, opened)
+    server = Server(_config(application(house, sockets), settings), keeper, on_open)
     _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
@@ -144,7 +145,8 @@ async def run(settings: Settings, opened: Opened = lambda _: None) -> None:
         with suppress(asyncio.CancelledError):
             await keeping
         await house.close()
-        await bus.close()
+        if bus:
+            await bus.close()
         await store.close()
         log.info("the house is closed")
 
@@ -162,8 +164,8 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         http=patient(settings.silent_s),
-        ws=Line,
-        ws_max_size=MOST_FRAME,
+        ws=FastWebSocket,
+        ws_max_size=MAX_FRAME,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
         lifespan="off",

@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
-from knobel.server.listing import About
-from knobel.server.wire import ASeat, Language, RoomView, SceneView, Sentence, Token
+from knobel.server.socket.protocol import ASeat, Language, RoomView, SceneView, Sentence, Token
+from knobel.server.tables.listing import About
 from knobel.store.log import Stage
 
 Name = Annotated[str, Meta(max_length=200, description="What others call you: a nickname by RFC 8266.")]
@@ -36,7 +36,7 @@ class NewTable(Body, frozen=True, kw_only=True):
     language: Language = "en"
 
 
-class Opened(msgspec.Struct, frozen=True, kw_only=True):
+class TableOpened(msgspec.Struct, frozen=True, kw_only=True):
     """A table that was opened."""
 
     table: str
@@ -87,7 +87,7 @@ class SaltOpening(Body, frozen=True, kw_only=True):
     nonce: Annotated[str, Meta(min_length=8, max_length=64)]
 
 
-class Send(Body, frozen=True, kw_only=True):
+class SendAway(Body, frozen=True, kw_only=True):
     """The host sends somebody away."""
 
     seat: ASeat
@@ -140,7 +140,7 @@ class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):
     """For each die the names of its faces."""
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
+class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
     """A public table in the list."""
 
     table: str
@@ -153,7 +153,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """A page of the list, the last changed first. `next` asks for the page after it; empty: there is none."""
 
-    tables: tuple[Listed, ...]
+    tables: tuple[ListedTable, ...]
     next: str
 
 

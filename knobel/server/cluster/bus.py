@@ -11,7 +11,7 @@ import msgspec
 from knobel.core.errors import KnobelError
 
 
-class Grown(msgspec.Struct, frozen=True, array_like=True, tag=True):
+class Appended(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """These bodies were written to a table's log, from this number on. They are on disk already."""
 
     table: str
@@ -29,12 +29,12 @@ class BusTrouble(KnobelError):
     """Other processes cannot be heard. Tables go on here, and nothing is lost."""
 
 
-Heard = Grown | Gap
+Heard = Appended | Gap
 Hear = Callable[[Heard], None]
 
 
 class Bus(Protocol):
-    """Carries word of what was written to every process that has subscribed, the writer itself included.
+    """Carries word of what was written to every process that has subscribed; the writer may hear itself, or not.
 
     It may lose word and bring it twice or late, but it never does so silently: a `Gap` follows. A listener goes by the
     numbers, and reads the log wherever one does not follow the last.
@@ -61,7 +61,7 @@ class Bus(Protocol):
         ...
 
 
-class Ears:
+class Listeners:
     """Who listens to which table."""
 
     def __init__(self) -> None:
@@ -90,39 +90,14 @@ class Ears:
             hear(heard)
 
 
-class MemoryBus:
-    """For a house of one process: everybody who listens is here."""
-
-    def __init__(self) -> None:
-        self._ears = Ears()
-
-    def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
-        """Tells everybody, at once."""
-        self._ears.tell(Grown(table, seq, tuple(bodies)))
-
-    async def subscribe(self, table: str, hear: Hear) -> None:
-        """Hears of a table."""
-        self._ears.add(table, hear)
-
-    async def unsubscribe(self, table: str, hear: Hear) -> None:
-        """Hears of a table no more."""
-        self._ears.remove(table, hear)
-
-    async def ready(self) -> None:
-        """It always is."""
-
-    async def close(self) -> None:
-        """Nothing is left to do."""
-
-
-def open_bus(url: str = "") -> Bus:
-    """The bus at an address of Redis's, or without one the bus of a house of one process."""
+def open_bus(url: str = "") -> Bus | None:
+    """The bus at an address of Redis's; None without one: a house of one process has nobody to tell."""
     if not url:
-        return MemoryBus()
+        return None
     if not url.startswith(("redis://", "rediss://", "unix://")):
         raise BusTrouble("bus-url", url=url)
     try:
-        from knobel.server.redis_bus import RedisBus  # its driver is an extra
+        from knobel.server.cluster.redis import RedisBus
     except ImportError as error:
         raise BusTrouble("bus-driver") from error
     try:

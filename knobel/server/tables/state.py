@@ -6,15 +6,19 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
 
-from knobel.core.contract import Seat
+from knobel.core.contract import Seat, State
 from knobel.core.fair import Deal
-from knobel.core.record import PERSON, Corrected, Moved, Sat
-from knobel.server.events import (
+from knobel.core.game import Game
+from knobel.core.record import PERSON, Corrected, Moved, Sat, Undone
+from knobel.core.registry import game as game_called
+from knobel.core.timeline import Step, Timeline
+from knobel.server.tables.events import (
     Adopted,
     AnyEvent,
     Asked,
@@ -26,9 +30,9 @@ from knobel.server.events import (
     Handed,
     Muted,
     Objected,
+    Occupant,
     Opened,
     Paused,
-    Place,
     Promised,
     Redealt,
     Rekeyed,
@@ -38,9 +42,10 @@ from knobel.server.events import (
     Setup,
     Went,
 )
+from knobel.store.log import Stage
 
 
-class Who(msgspec.Struct, frozen=True, kw_only=True):
+class Rights(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody may act as at a table, by the tokens they hold."""
 
     seats: frozenset[Seat] = frozenset()
@@ -54,7 +59,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     host: str
     """The hash of the host's token, while no seat is host."""
     host_seat: Seat | None = None
-    places: tuple[Place | None, ...]
+    places: tuple[Occupant | None, ...]
     deal: Deal
     deals: int = 0
     """How often the dice were fixed anew."""
@@ -97,17 +102,17 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """How long the game has been going on, breaks left out, in real milliseconds."""
         return max(0, (now if self.paused is None else self.paused) - self.origin)
 
-    def who(self, keys: Collection[str]) -> Who:
+    def rights(self, keys: Collection[str]) -> Rights:
         """What tokens with these hashes open. Every key is compared in constant time."""
         seats = frozenset(
             seat for seat, place in enumerate(self.places) if place and any(_same(place.key, key) for key in keys)
         )
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
-        return Who(seats=seats, host=host)
+        return Rights(seats=seats, host=host)
 
     def bots(self) -> list[Seat]:
         """The seats that players of the house hold."""
-        return [seat for seat, place in enumerate(self.places) if place and place.player != PERSON]
+        return _bots(self.places)
 
     def people(self) -> list[Seat]:
         """The seats that people hold."""
@@ -119,9 +124,14 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return [seat for seat, place in enumerate(self.places) if place and place.open]
         return [seat for seat, place in enumerate(self.places) if place is None]
 
-    def placed(self, seat: Seat, place: Place | None) -> tuple[Place | None, ...]:
+    def placed(self, seat: Seat, place: Occupant | None) -> tuple[Occupant | None, ...]:
         """The places, with one of them changed."""
         return (*self.places[:seat], place, *self.places[seat + 1 :])
+
+
+@lru_cache(4096)
+def _bots(places: tuple[Occupant | None, ...]) -> list[Seat]:
+    return [seat for seat, place in enumerate(places) if place and place.player != PERSON]
 
 
 def same_keys(room: Room, other: Room) -> bool:
@@ -222,3 +232,128 @@ def _began(room: Room, event: Began) -> Room:
 
 def _without(committed: Mapping[Seat, str], seat: Seat) -> dict[Seat, str]:
     return {other: promise for other, promise in committed.items() if other != seat}
+
+
+class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event with its number and, where it is a move (or puts dice right), the step that it made."""
+
+    seq: int
+    event: AnyEvent
+    step: Step | None
+    room: Room
+    """The table without its game, right after it."""
+
+    @property
+    def moved(self) -> Moved | None:
+        """The entry, where it is a plain move in the game."""
+        event = self.event
+        return event.entry if isinstance(event, Entered) and isinstance(event.entry, Moved) else None
+
+
+class TableState:
+    """A table as its log tells it, with its whole past."""
+
+    def __init__(self, table: str, opened: Opened) -> None:
+        self.table = table
+        self.game: Game = game_called(opened.setup.game)
+        self.room = Room.opened(opened, self.game.seats[-1])
+        self.timeline: Timeline | None = None
+        self.stage: Stage = "gathering"
+        """How far it is: people are gathering, playing, or it is over."""
+        self.waiting: dict[Seat, int] = {}
+        """Where moves have a time limit: since what time of the table it has been waiting for each seat."""
+        self.events: list[LoggedEvent] = [LoggedEvent(1, opened, None, self.room)]
+        self.seq = 1
+        """The number of the last event."""
+
+    @classmethod
+    def folded(cls, table: str, events: Iterable[AnyEvent]) -> TableState:
+        """A table from its whole log."""
+        opened, *rest = events
+        if not isinstance(opened, Opened):
+            raise TypeError("a table's log begins with how it was opened")
+        hosted = cls(table, opened)
+        for event in rest:
+            hosted.fold(event)
+        return hosted
+
+    @property
+    def state(self) -> State | None:
+        """The position, once the game has begun."""
+        return self.timeline.state if self.timeline else None
+
+    def moves_by_itself(self) -> bool:
+        """Whether anything could happen here that people do not do: bots, clocks, dice that take a while to fall."""
+        if self.timeline is None or self.stage != "playing":
+            return False
+        clocks = self.room.setup.move_ms is not None or bool(self.game.rulebook.CLOCK_MOVES)
+        return clocks or self.timeline.due.nature or bool(_bots(self.room.places))
+
+    def deadlines(self) -> dict[Seat, int]:
+        """Where moves have a time limit: when it is over for each person that the table waits for."""
+        room, limit = self.room, self.room.setup.move_ms
+        if limit is None or room.paused is not None or room.reopened is not None or self.stage != "playing":
+            return {}
+        people = room.people()
+        return {seat: since + limit for seat, since in self.waiting.items() if seat in people}
+
+    def fold(self, event: AnyEvent) -> None:
+        """Takes in an event that was read from the log."""
+        match event:
+            case Began():
+                self.timeline = Timeline(self.game, event.header)
+            case Entered() if self.timeline:
+                self.timeline.take(self.timeline.tried(event.entry))
+            case _:
+                pass
+        self._take_in(event, self.room.after(event))
+        self.stage = stage_of(self.room, self.timeline)
+
+    def adopt(self, timeline: Timeline | None, events: Sequence[AnyEvent], rooms: Sequence[Room]) -> list[LoggedEvent]:
+        """Becomes what was tried: the game, and each event with the room after it. What is new is handed back."""
+        known = len(self.events)
+        self.timeline = timeline
+        for event, room in zip(events, rooms, strict=True):
+            self._take_in(event, room)
+        self.stage = stage_of(self.room, timeline)
+        return self.events[known:]
+
+    def _take_in(self, event: AnyEvent, room: Room) -> None:
+        step, timeline = None, self.timeline
+        if timeline and isinstance(event, Entered) and isinstance(event.entry, Moved | Corrected):
+            step = step_numbered(timeline, event.entry.n if isinstance(event.entry, Moved) else event.entry.of)
+        self.room = room
+        self.seq += 1
+        self.events.append(LoggedEvent(self.seq, event, step, room))
+        if timeline and room.setup.move_ms is not None and isinstance(event, Began | Entered):
+            self.waiting = _waiting(self.waiting, timeline, event)
+
+
+def step_numbered(timeline: Timeline, n: int) -> Step | None:
+    """The step that entry `n` made, if it stands."""
+    for step in reversed(timeline.steps):
+        if step.n == n:
+            return step
+    return None
+
+
+def stage_of(room: Room, timeline: Timeline | None) -> Stage:
+    """How far a table is."""
+    if room.ended or (timeline is not None and timeline.due.places is not None):
+        return "over"
+    return "gathering" if timeline is None else "playing"
+
+
+def _waiting(waiting: dict[Seat, int], timeline: Timeline, event: Began | Entered) -> dict[Seat, int]:
+    """Since when the table waits for whom: who has just acted begins anew, who has not goes on waiting."""
+    acted = None
+    if isinstance(event, Entered):
+        match event.entry:
+            case Moved(by=actor) | Undone(by=actor):
+                acted = actor
+            case Sat(seat=seat):
+                acted = seat
+            case _:
+                pass
+    now = timeline.time
+    return {seat: now if seat == acted else waiting.get(seat, now) for seat in timeline.due.must}

@@ -13,12 +13,12 @@ from knobel.server.words import language_asked
 
 COOKIE = "knobel_"
 """What the names of the cookies begin with that hold tokens."""
-MOST_TOKENS = 32
+MAX_TOKENS = 32
 PASSED_ON = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
 """Proxies say by these that they ask for somebody else."""
 
 
-class Reached:
+class Caller:
     """One request, or one socket."""
 
     def __init__(self, scope: Mapping[str, Any]) -> None:
@@ -54,7 +54,7 @@ class Reached:
         except CookieError:
             cookies.clear()
         held = [morsel.value for name, morsel in cookies.items() if name.startswith(COOKIE)]
-        return tuple(found for found in (*bearer, *held) if found)[:MOST_TOKENS]
+        return tuple(found for found in (*bearer, *held) if found)[:MAX_TOKENS]
 
     def may(self, settings: Settings) -> bool:
         """Whether the page that asks (if it is one) may use this house: its own, or one that was allowed."""

@@ -1,0 +1,1 @@
+"""How the processes of a house hear of each other."""

@@ -1,0 +1,399 @@
+"""What can be asked over HTTP: to set a table up, to look at one, and how the house is."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.datastructures.state import State
+from litestar.params import Parameter
+
+from knobel.core.checking import checked
+from knobel.core.errors import Malformed
+from knobel.core.fair import Salt, commitment
+from knobel.core.game import Game
+from knobel.core.record import read_record
+from knobel.core.registry import all_games
+from knobel.core.registry import game as game_called
+from knobel.core.timeline import Timeline
+from knobel.core.verify import Verification, verify
+from knobel.server.caller import COOKIE, Caller
+from knobel.server.http import schemas
+from knobel.server.http.replay import looking_back, throws_typed
+from knobel.server.socket.projection import room_view
+from knobel.server.socket.protocol import Drawn
+from knobel.server.tables import actions
+from knobel.server.tables.draft import Draft, Vault
+from knobel.server.tables.events import Opened, Setup
+from knobel.server.tables.house import NAME, House, new_token
+from knobel.server.tables.listing import About
+from knobel.server.tables.rematch import play_again
+from knobel.server.tables.state import Rights, hashed
+from knobel.server.words import Denied
+from knobel.store.log import Listing, Stage
+from knobel.table.export import ENDING, write_record
+from knobel.table.options import agreed_options
+from knobel.table.rulebook import GameInfo, game_info
+
+T = TypeVar("T")
+Asking = Request[None, None, State]
+TableName = Annotated[str, Parameter(max_length=100, description="The table's name, which is also its link.")]
+SeatNumber = Annotated[int, Parameter(ge=0, le=63)]
+
+COOKIE_DAYS = 30
+
+
+@post("/", summary="Open a table")
+async def open_table(request: Asking, data: schemas.NewTable) -> Response[schemas.TableOpened]:
+    """Opens a table. Whoever does is its host, by the token that is shown only now."""
+    house = _house(request)
+    request.app.state.creating.check(Caller(request.scope).address)
+    house.check_room()
+    game = game_called(data.game)
+    options = agreed_options(game, data.preset or game.offered, data.options, real_dice=data.dice == "real")
+    setup = Setup(
+        game=game.name,
+        options=msgspec.to_builtins(options),
+        dice=data.dice,
+        public=data.public,
+        move_ms=None if data.move_seconds is None else round(data.move_seconds * 1000),
+        language=data.language,
+    )
+    _check_playable(game, setup)
+    token = new_token()
+
+    def opening(vault: Vault) -> Opened:
+        return Opened(at=house.now(), setup=setup, promise=commitment(vault.seed(0)), host=hashed(token))
+
+    table = await house.open(opening)
+    return _with_token(request, schemas.TableOpened(table=table, token=token), table, token)
+
+
+@get("/{table:str}", summary="Look at a table")
+async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
+    """A table without its game, and what the tokens that were sent along open there."""
+    loaded = await _house(request).load(table)
+    caller = Caller(request.scope)
+    rights = loaded.hosted.room.rights(_keys(caller))
+    view = room_view(loaded.hosted, caller.language)
+    return schemas.Summary(room=view, yours=tuple(sorted(rights.seats)), host=rights.host)
+
+
+@post("/{table:str}/seats", summary="Sit down")
+async def sit_down(request: Asking, table: TableName, data: schemas.SitDown) -> Response[schemas.SeatTaken]:
+    """Takes a seat. The token that opens it is shown only now."""
+    token = new_token()
+    seat, _ = await _house(request).act(table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)))
+    return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
+
+
+@post("/{table:str}/bots", summary="Let a bot sit down")
+async def add_bot(request: Asking, table: TableName, data: schemas.AddBot) -> schemas.Where:
+    """The host lets a player of the house take a seat."""
+    seat = await _do(
+        request, table, lambda draft, rights: actions.sit_bot(draft, rights, data.level, data.seat, data.name)
+    )
+    return schemas.Where(seat=seat)
+
+
+@post("/{table:str}/salts", summary="Commit to a salt", status_code=204)
+async def commit_salt(request: Asking, table: TableName, data: schemas.SaltPromise) -> None:
+    """A seated person commits to a salt, before the game is started."""
+    await _do(request, table, lambda draft, rights: actions.promise_salt(draft, rights, data.seat, data.promise))
+
+
+@post("/{table:str}/salts/open", summary="Open a salt", status_code=204)
+async def open_salt(request: Asking, table: TableName, data: schemas.SaltOpening) -> None:
+    """A person opens the salt they committed to, once the host has started; when all have, the game begins."""
+    salt = Salt(data.text, data.nonce)
+    await _do(request, table, lambda draft, rights: actions.open_salt(draft, rights, data.seat, salt))
+
+
+@post("/{table:str}/start", summary="Start", status_code=204)
+async def start(request: Asking, table: TableName) -> None:
+    """The host starts the game; whoever committed to a salt opens it first."""
+    _house(request).check_room()
+    await _do(request, table, actions.start)
+
+
+@post("/{table:str}/seats/{seat:int}/leave", summary="Leave", status_code=204)
+async def leave(request: Asking, table: TableName, seat: SeatNumber) -> None:
+    """A player leaves. While the game is on a bot sits in, and they can come back."""
+    await _do(request, table, lambda draft, rights: actions.leave(draft, rights, seat))
+
+
+@post("/{table:str}/seats/{seat:int}/return", summary="Come back", status_code=204)
+async def come_back(request: Asking, table: TableName, seat: SeatNumber) -> None:
+    """A player who left takes their seat over again."""
+    await _do(request, table, lambda draft, rights: actions.come_back(draft, rights, seat))
+
+
+@post("/{table:str}/seats/{seat:int}/device", summary="Go on on another device")
+async def change_device(request: Asking, table: TableName, seat: SeatNumber) -> schemas.SeatTaken:
+    """A new token for a seat, to be used on another device; the old one is void from now on."""
+    token = new_token()
+    await _do(request, table, lambda draft, rights: actions.rekey(draft, rights, seat, hashed(token)))
+    return schemas.SeatTaken(seat=seat, token=token)
+
+
+@post("/{table:str}/pause", summary="Pause", status_code=204)
+async def pause(request: Asking, table: TableName) -> None:
+    """The host stops the game for a while; no clock runs."""
+    await _do(request, table, actions.pause)
+
+
+@post("/{table:str}/continue", summary="Go on", status_code=204)
+async def go_on(request: Asking, table: TableName) -> None:
+    """The host lets the game go on."""
+    await _do(request, table, actions.go_on)
+
+
+@post("/{table:str}/end", summary="End", status_code=204)
+async def end(request: Asking, table: TableName) -> None:
+    """The host ends the table before the game is over."""
+    await _do(request, table, actions.end)
+
+
+@post("/{table:str}/remove", summary="Send somebody away", status_code=204)
+async def remove(request: Asking, table: TableName, data: schemas.SendAway) -> None:
+    """The host sends whoever has a seat away; their token is void."""
+    await _do(request, table, lambda draft, rights: actions.remove(draft, rights, data.seat, data.open))
+
+
+@post("/{table:str}/mute", summary="Mute", status_code=204)
+async def mute(request: Asking, table: TableName, data: schemas.Mute) -> None:
+    """The host decides whether a seat may chat."""
+    await _do(request, table, lambda draft, rights: actions.mute(draft, rights, data.seat, data.muted))
+
+
+@post("/{table:str}/host", summary="Hand the host's role on", status_code=204)
+async def hand_on(request: Asking, table: TableName, data: schemas.HandOn) -> None:
+    """The host hands the role on to a person at the table."""
+    await _do(request, table, lambda draft, rights: actions.hand_on(draft, rights, data.seat))
+
+
+@post("/{table:str}/rematch", summary="Play again")
+async def rematch(request: Asking, table: TableName) -> Response[schemas.Rematch]:
+    """The same people at a new table, each one seat further; their tokens open their seats there."""
+    caller = Caller(request.scope)
+    new = await play_again(_house(request), table, _keys(caller))
+    return Response(schemas.Rematch(table=new), cookies=[_cookie(caller, new, token) for token in caller.tokens])
+
+
+def _house(request: Asking) -> House:
+    return request.app.state.house
+
+
+def _check_playable(game: Game, setup: Setup) -> None:
+    """Raises `Malformed` for options under which no number of people can play."""
+    refused: Malformed | None = None
+    for seats in game.seats:
+        try:
+            game.start(seats, **setup.options)
+        except Malformed as error:
+            refused = error
+        else:
+            return
+    if refused is not None:
+        raise refused
+
+
+def _keys(caller: Caller) -> list[str]:
+    return [hashed(token) for token in caller.tokens]
+
+
+async def _do(request: Asking, table: str, action: Callable[[Draft, Rights], T]) -> T:
+    """Does something in the name of whoever asks."""
+    keys = _keys(Caller(request.scope))
+    result, _ = await _house(request).act(table, lambda draft: action(draft, draft.room.rights(keys)))
+    return result
+
+
+def _with_token(request: Asking, content: T, table: str, token: str) -> Response[T]:
+    """An answer that also sets the token as a cookie."""
+    return Response(content, status_code=201, cookies=[_cookie(Caller(request.scope), table, token)])
+
+
+def _cookie(caller: Caller, table: str, token: str) -> Cookie:
+    """A token as a cookie of its table alone, which no script can read and no other page can send."""
+    return Cookie(
+        key=f"{COOKIE}{hashed(token)[:12]}",
+        value=token,
+        path=f"/api/tables/{table}",
+        max_age=COOKIE_DAYS * 24 * 3600,
+        httponly=True,
+        samesite="strict",
+        secure=caller.secure,
+    )
+
+
+MAX_LISTED = 100
+
+
+@get("/", summary="Public tables", tags=["Tables"])
+async def public_tables(
+    request: Asking,
+    stage: Stage | None = None,
+    before: Annotated[str, Parameter(max_length=140, description="`next` of the page before.")] = "",
+    limit: Annotated[int, Parameter(ge=1, le=MAX_LISTED)] = 50,
+) -> schemas.Tables:
+    """Tables that anybody may watch, the last changed first: those that gather, are played, or are over."""
+    found = await _house(request).store.listed(public=True, stage=stage, limit=limit, before=_place(before))
+    more = f"{found[-1].changed}-{found[-1].table}" if len(found) == limit else ""
+    return schemas.Tables(tables=tuple(map(_listed, found)), next=more)
+
+
+@get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
+async def record(request: Asking, table: str) -> Response[bytes]:
+    """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
+    timeline = await _finished(request, table)
+    name = f"{timeline.game.name}-{table[:8]}{ENDING}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    written = await asyncio.to_thread(write_record, timeline.branch())
+    return Response(written, headers=headers, media_type="application/x-ndjson")
+
+
+@get("/{table:str}/verification", summary="Were the dice fair?", tags=["Records"])
+async def verification(request: Asking, table: str) -> Verification:
+    """Every roll of a table that is over, drawn again."""
+    timeline = await _finished(request, table)
+    with request.app.state.checking.one(CHECKING):
+        return await asyncio.to_thread(verify, timeline.branch())
+
+
+@get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
+async def steps(
+    request: Asking, table: str, dice: Drawn = "named", marks: bool = False
+) -> tuple[schemas.StepView, ...]:
+    """Every step of a table that is over: what happened, what lay there, and the points. `dice`: in its sentences."""
+    timeline = await _finished(request, table)
+    return await asyncio.to_thread(
+        looking_back, timeline.branch(), Caller(request.scope).language, "marked" if marks else dice
+    )
+
+
+@get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
+async def throws(
+    request: Asking, table: str, dice: Drawn = "named", marks: bool = False
+) -> tuple[schemas.ThrowTyped, ...]:
+    """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
+    timeline = (await _house(request).load(table)).hosted.timeline
+    if timeline is None:
+        raise Denied("not-begun")
+    return throws_typed(timeline, Caller(request.scope).language, "marked" if marks else dice)
+
+
+async def _finished(request: Asking, table: str) -> Timeline:
+    hosted = (await _house(request).load(table)).hosted
+    if hosted.timeline is None:
+        raise Denied("not-begun")
+    if hosted.stage != "over":
+        raise Denied("not-over")
+    return hosted.timeline
+
+
+def _place(before: str) -> tuple[int, str] | None:
+    if not before:
+        return None
+    changed, dash, table = before.partition("-")
+    if not dash or not re.fullmatch("[0-9]{1,15}", changed) or not NAME.fullmatch(table):
+        raise Denied("page", 400)
+    return int(changed), table
+
+
+def _listed(listing: Listing) -> schemas.ListedTable:
+    about = msgspec.json.decode(listing.about, type=About)
+    return schemas.ListedTable(
+        table=listing.table, game=listing.game, stage=listing.stage, about=about, changed=listing.changed
+    )
+
+
+CHECKING = "checking"
+MAX_RECORD = 4 * 1024 * 1024
+
+
+@get("/api/games", summary="The games", tags=["Games"])
+async def games(request: Asking) -> tuple[GameInfo, ...]:
+    """Every game that can be played here, with its options as data, in the language that was asked for."""
+    language = Caller(request.scope).language
+    return tuple(game_info(game, language) for game in all_games().values())
+
+
+@post(
+    "/api/verify",
+    summary="Were the dice of a record fair?",
+    tags=["Records"],
+    status_code=200,
+    request_max_body_size=MAX_RECORD,
+)
+async def verify_record(request: Asking) -> Verification:
+    """A record, sent as it is in its file: every roll is drawn again."""
+    data = await request.body()
+    with request.app.state.checking.one(CHECKING):
+        return await asyncio.to_thread(lambda: checked(read_record(data))[1])
+
+
+@get("/healthz", summary="Is it running?", tags=["Operation"], media_type=MediaType.TEXT)
+async def healthy() -> str:
+    """The process runs."""
+    return "ok\n"
+
+
+@get("/readyz", summary="Can it serve?", tags=["Operation"], media_type=MediaType.TEXT)
+async def ready(request: Asking) -> str:
+    """The store can be written, others can be heard, and the house is not closing."""
+    house = _house(request)
+    if house.closing:
+        raise Denied("closing", 503)
+    await house.store.ready()
+    if house.bus:
+        await house.bus.ready()
+    return "ready\n"
+
+
+@get("/metrics", summary="Measurements", tags=["Operation"], media_type=MediaType.TEXT)
+async def metrics(request: Asking) -> str:
+    """What Prometheus reads; only on the machine itself, unless the house is set to show it to everybody."""
+    house = _house(request)
+    settings = house.settings
+    if not settings.metrics or not (settings.metrics_open or Caller(request.scope).local):
+        raise Denied("no-metrics", 404)
+    return house.metrics.text()
+
+
+OF_TABLES = [
+    open_table,
+    look_at_table,
+    sit_down,
+    add_bot,
+    commit_salt,
+    open_salt,
+    start,
+    leave,
+    come_back,
+    change_device,
+    pause,
+    go_on,
+    end,
+    remove,
+    mute,
+    hand_on,
+    rematch,
+    public_tables,
+    record,
+    verification,
+    steps,
+    throws,
+]
+OF_HOUSE = [
+    games,
+    verify_record,
+    healthy,
+    ready,
+    metrics,
+]

@@ -1,0 +1,251 @@
+"""What one looker may know of a table: of what is, and of what happened. Nothing else ever leaves the house.
+
+A looker is a seat, or None for a spectator. Everything about the game comes from its `Sight` alone.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
+
+from knobel.core import record
+from knobel.core.contract import Move, Open, Seat, State
+from knobel.core.game import Game
+from knobel.core.scene import Group, Scene
+from knobel.core.timeline import Step, Timeline
+from knobel.core.words import Catalogue, Parts, Say, Voice, plain
+from knobel.server.socket import protocol
+from knobel.server.socket.happenings import Corrected, Moved, What, sentence_of, what_of
+from knobel.server.tables import events
+from knobel.server.tables.house import Broadcast
+from knobel.server.tables.state import LoggedEvent, Room, TableState
+from knobel.server.words import WORDS
+from knobel.table.real_dice import awaited, objectable, thrower
+from knobel.table.table import Sight
+
+SWAY_MS, SWAY_EVERY_MS = 20_000, 50
+"""For how long, and how finely, it is told beforehand where something that sways will be."""
+
+encode = msgspec.json.Encoder().encode
+
+NO_SCENE = protocol.SceneView(middle=(), drawing=(), places=())
+
+
+class Looker(msgspec.Struct, frozen=True):
+    """Who looks, and in which language. All who look alike are sent the same."""
+
+    seat: Seat | None
+    language: str
+    protocol: int = protocol.PROTOCOL
+    """The version of the wire that they speak."""
+    drawn: protocol.Drawn = "named"
+    """What becomes of dice in sentences."""
+    plain: bool = False
+    """Whether it is a program, which needs no words."""
+
+
+@lru_cache(4096)
+def voice_of(looker: Looker, places: tuple[events.Occupant | None, ...]) -> Voice:
+    """How words reach somebody, by who sits where."""
+    return Voice(
+        language=looker.language, names=tuple(place.name if place else "–" for place in places), you=looker.seat
+    )
+
+
+def room_view(hosted: TableState, language: str) -> protocol.RoomView:
+    """The table without its game; everybody may know all of it."""
+    room, game = hosted.room, hosted.game
+    return protocol.RoomView(
+        table=hosted.table,
+        game=game.name,
+        title=game.title(language),
+        stage="salting" if room.asked else hosted.stage,
+        options=room.setup.options,
+        dice=room.setup.dice,
+        public=room.setup.public,
+        move_ms=room.setup.move_ms,
+        seats=tuple(_seat_view(place) for place in room.places),
+        least=game.seats[0],
+        host=room.host_seat,
+        deal=protocol.DealView(
+            promise=room.deal.seed, committed=tuple(sorted(room.deal.committed)), opened=tuple(sorted(room.deal.opened))
+        ),
+        paused=room.paused is not None,
+        ended=room.ended,
+        reopened=room.reopened,
+        rematch=room.rematch,
+        before=room.before,
+    )
+
+
+def _seat_view(place: events.Occupant | None) -> protocol.SeatView | None:
+    if place is None:
+        return None
+    return protocol.SeatView(
+        name=place.name, player=place.player, person=bool(place.key), muted=place.muted, open=place.open
+    )
+
+
+def sentence(parts: Parts, drawn: protocol.Drawn) -> protocol.Sentence:
+    """A sentence as a client is sent it.
+
+    >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
+    'You lay the ⟦red 3|3|red⟧'
+    """
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return parts[0]
+    if drawn == "named":
+        return plain(parts)
+    if drawn == "parts":
+        return parts
+    return "".join([p if isinstance(p, str) else f"⟦{p.name}|{p.face}|{p.colour}⟧" for p in parts])
+
+
+def position(
+    hosted: TableState, looker: Looker, sight: Sight, now: int, broadcast: Broadcast | None = None
+) -> protocol.Position | None:
+    """The game as a looker may see it at a time of the table; None before it has begun.
+
+    Where nothing is covered, programs see the same but for what they may do: of a broadcast it is put together once.
+    """
+    timeline = hosted.timeline
+    if timeline is None:
+        return None
+    room, seat = hosted.room, looker.seat
+    view = sight.view(timeline.state)
+    shared = broadcast if looker.plain and view is timeline.state else None
+    seen: protocol.Position | None = shared.seen_by_programs if shared else None
+    voice = None if looker.plain else voice_of(looker, room.places)
+    words = hosted.game.words
+    if seen is None:
+        scene = scene_view(sight.scene(timeline.state), words, voice) if voice else NO_SCENE
+        seen = _seen(hosted, timeline, view, scene, now)
+        if shared:
+            shared.seen_by_programs = seen
+    if seat is None or hosted.stage != "playing" or room.reopened is not None:
+        return seen
+    asked = seat in seen.due.must or seat in seen.due.may
+    moves, undo = view.moves(seat, now) if asked else [], timeline.undoable(seat)
+    if not moves and not undo:
+        return seen
+    return replace(
+        seen,
+        moves=tuple(
+            [_choice(sight, view, move, words, voice, looker.drawn) for move in moves if isinstance(move, Move)]
+        ),
+        open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
+        undo=undo,
+    )
+
+
+def _seen(
+    hosted: TableState, timeline: Timeline, view: State, scene: protocol.SceneView, now: int
+) -> protocol.Position:
+    """What is on the table in a view, for somebody who can do nothing."""
+    game, room = hosted.game, hosted.room
+    due = timeline.due if view is timeline.state else view.due()
+    real = isinstance(timeline.header.dice, record.RealDice)
+    return protocol.Position(
+        view=Raw(encode(view)),
+        scene=scene,
+        due=protocol.DueView(must=tuple(sorted(due.must)), may=tuple(sorted(due.may)), nature=due.nature),
+        scores=view.scores(),
+        places=due.places,
+        moves=(),
+        open=(),
+        undo=False,
+        live=game.live is not None and _live(game, view),
+        sway=None if game.marker is None else _sway(game, view, now),
+        throw=_throw(timeline, room) if real else None,
+        objectable=objectable(timeline, room.reopened) if real else None,
+        clock=protocol.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=hosted.deadlines()),
+    )
+
+
+def happening(logged: LoggedEvent, looker: Looker, sight: Sight) -> protocol.Happening:
+    """Something that happened, as a looker may know it."""
+    event, step = logged.event, logged.step
+    if step and isinstance(event, events.Entered) and isinstance(event.entry, record.Moved):  # what happens most
+        moved = _moved(event.entry, step, sight, not looker.plain)
+        words = () if looker.plain else _story(step, sight, voice_of(looker, logged.room.places), looker.drawn)
+        return protocol.Happening(seq=logged.seq, on=event.at, what=moved, words=words)
+    what, words = _projected(logged, looker, sight)
+    return protocol.Happening(seq=logged.seq, on=event.at, what=what, words=() if looker.plain else words)
+
+
+def _projected(logged: LoggedEvent, looker: Looker, sight: Sight) -> tuple[What, tuple[protocol.Sentence, ...]]:
+    voice, event = voice_of(looker, logged.room.places), logged.event
+    happened = event.entry if isinstance(event, events.Entered) else event
+    if isinstance(happened, record.Corrected) and logged.step:
+        corrected = Corrected(entry=happened.of, move=_moved(happened, logged.step, sight).move)
+        put_right = WORDS.text(Say("told.corrected"), voice)
+        return corrected, (put_right, *_story(logged.step, sight, voice, looker.drawn))
+    say = sentence_of(happened)
+    return what_of(happened), (WORDS.text(say, voice),) if say else ()
+
+
+def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, drawn: bool = False) -> Moved:
+    """A move; where it is drawn, with the dice that fell."""
+    shown = sight.shown(step)
+    move = entry.move if shown is step.move else Raw(encode(shown))
+    dice = sight.fallen(step) if drawn and step.actor == "nature" else ()
+    return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice)
+
+
+def _story(step: Step, sight: Sight, voice: Voice, drawn: protocol.Drawn) -> tuple[protocol.Sentence, ...]:
+    words = sight.game.words
+    return tuple([sentence(words.parts(say, voice), drawn) for say in sight.told(step)])
+
+
+def _choice(
+    sight: Sight, view: State, move: Move, words: Catalogue, voice: Voice | None, drawn: protocol.Drawn
+) -> protocol.Choice:
+    label = ""
+    if voice:
+        label = sentence(words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
+    return protocol.Choice(label=label, move=Raw(encode(move)))
+
+
+def _open_kind(game: Game, kind: Open, voice: Voice | None) -> protocol.OpenKind:
+    label = game.words.text(Say(f"can.{kind.kind}"), voice) if voice else ""
+    return protocol.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
+
+
+def _throw(timeline: Timeline, room: Room) -> protocol.ThrowView | None:
+    chances = awaited(timeline, room.reopened)
+    return protocol.ThrowView(by=thrower(timeline), faces=chances.typed()) if chances else None
+
+
+def _live(game: Game, view: State) -> bool:
+    return game.live is not None and view.outcome() is None and game.live(view)
+
+
+def _sway(game: Game, view: State, now: int) -> protocol.SwayView | None:
+    if game.marker is None or not _live(game, view):
+        return None
+    times = range(now, now + SWAY_MS, SWAY_EVERY_MS)
+    return protocol.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
+
+
+def scene_view(scene: Scene, words: Catalogue, voice: Voice) -> protocol.SceneView:
+    """What lies on the table."""
+    places = [_groups(place, words, voice) for place in scene.places]
+    return protocol.SceneView(middle=_groups(scene.middle, words, voice), drawing=scene.drawing, places=tuple(places))
+
+
+def _groups(groups: tuple[Group, ...], words: Catalogue, voice: Voice) -> tuple[protocol.SceneGroup, ...]:
+    return tuple(
+        [
+            protocol.SceneGroup(
+                id=group.id,
+                caption=words.text(group.caption, voice),
+                dice=group.dice,
+                count=group.count,
+                words=group.words,
+            )
+            for group in groups
+        ]
+    )

@@ -1,0 +1,421 @@
+"""What people may do with a table before and around the game: each deed tries itself on a draft, or is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from knobel.core.chances import Chances
+from knobel.core.contract import Draw, Move, Seat
+from knobel.core.fair import Deal, Salt, commitment
+from knobel.core.record import FairDice, RealDice, Sitter
+from knobel.players.roster import default_player, player
+from knobel.server.tables.chat import cleaned_chat
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.events import (
+    Asked,
+    Came,
+    Continued,
+    Ended,
+    Handed,
+    Muted,
+    Objected,
+    Occupant,
+    Paused,
+    Promised,
+    Redealt,
+    Rekeyed,
+    Removed,
+    Said,
+    Salted,
+    Went,
+)
+from knobel.server.tables.state import PERSON, Rights, step_numbered
+from knobel.server.words import Denied
+from knobel.table.real_dice import awaited, objectable, said_by_people, thrower
+from knobel.table.seats import bot_name, name_from
+from knobel.table.table import Table, header_for
+
+
+def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
+    """A person takes a seat: that one, or the first that is free."""
+    chosen = _free_seat(draft, seat)
+    _come(draft, chosen, Occupant(name=name_from(name, _others(draft, chosen)), key=key))
+    return chosen
+
+
+def sit_bot(draft: Draft, rights: Rights, level: str, seat: Seat | None, name: str | None) -> Seat:
+    """The host lets a player of the house take a seat."""
+    _only_host(rights)
+    _gathering(draft)
+    player(draft.game, level)  # raises for one that the game does not have
+    chosen = _free_seat(draft, seat)
+    others = _others(draft, chosen)
+    wanted = name_from(name, others) if name else bot_name(level, others)
+    _come(draft, chosen, Occupant(name=wanted, player=level))
+    return chosen
+
+
+def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
+    """A player goes. While the game is on a player of the house sits in, and they can come back."""
+    _own(rights, seat)
+    _not_over(draft)
+    if draft.table is None:
+        _free(draft, Went(at=draft.now, seat=seat), seat)
+    else:
+        _sit_in(draft, draft.table, seat)
+
+
+def come_back(draft: Draft, rights: Rights, seat: Seat) -> None:
+    """A player takes their seat over again from the player of the house that sat in."""
+    _own(rights, seat)
+    table = _playing(draft)
+    if table.sitters[seat].player == PERSON:
+        raise Denied("seated")
+    table.sit(seat, Sitter(table.sitters[seat].name))
+
+
+def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
+    """A player goes on on another device: a new token, and the old one is void."""
+    _own(rights, seat)
+    draft.add(Rekeyed(at=draft.now, seat=seat, key=key))
+
+
+def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None:
+    """A seated person commits to a salt. Raises `UnfairDeal` where they have already."""
+    _own(rights, seat)
+    _gathering(draft)
+    if draft.room.setup.dice != "fair":
+        raise Denied("real-dice")
+    draft.room.deal.commit(seat, promise)
+    draft.add(Promised(at=draft.now, seat=seat, promise=promise))
+
+
+def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
+    """A person opens the salt they committed to. When all have, the game begins."""
+    _own(rights, seat)
+    if not draft.room.asked or draft.table is not None:
+        raise Denied("salt-early")
+    draft.room.deal.open(seat, salt)
+    draft.add(Salted(at=draft.now, seat=seat, salt=salt))
+    if set(draft.room.deal.opened) == set(draft.room.deal.committed):
+        _begin(draft)
+
+
+def start(draft: Draft, rights: Rights) -> None:
+    """The host starts. Whoever committed to a salt opens it first; asked again, the dice are fixed anew without it."""
+    _only_host(rights)
+    _not_over(draft)
+    if draft.table is not None:
+        raise Denied("begun")
+    if draft.room.asked:
+        redeal(draft)
+        return
+    _enough(draft)
+    if draft.room.deal.committed:
+        draft.add(Asked(at=draft.now))
+    else:
+        _begin(draft)
+
+
+def pause(draft: Draft, rights: Rights) -> None:
+    """The host stops the game for a while."""
+    _only_host(rights)
+    _playing(draft)
+    if draft.room.paused is not None:
+        raise Denied("paused")
+    draft.add(Paused(at=draft.now))
+
+
+def go_on(draft: Draft, rights: Rights) -> None:
+    """The host lets the game go on."""
+    _only_host(rights)
+    if draft.room.paused is None or draft.hosted.stage != "playing":
+        raise Denied("not-paused")
+    draft.add(Continued(at=draft.now))
+
+
+def end(draft: Draft, rights: Rights) -> None:
+    """The host ends the table before the game is over. Whatever was hidden is over too: the seed is shown."""
+    _only_host(rights)
+    _not_over(draft)
+    draft.add(Ended(at=draft.now))
+    draft.reveal()
+
+
+def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
+    """The host sends whoever has a seat away. While the game is on, a player of the house sits in."""
+    _only_host(rights)
+    _not_over(draft)
+    _taken(draft, seat)
+    removed = Removed(at=draft.now, seat=seat, open=open_seat)
+    if draft.table is None:
+        _free(draft, removed, seat)
+        return
+    draft.add(removed)
+    if draft.table.sitters[seat].player == PERSON:
+        _sit_in(draft, draft.table, seat)
+
+
+def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
+    """The host decides whether a seat may chat."""
+    _only_host(rights)
+    _taken(draft, seat)
+    draft.add(Muted(at=draft.now, seat=seat, muted=muted))
+
+
+def hand_on(draft: Draft, rights: Rights, seat: Seat) -> None:
+    """The host hands the role on to a person at the table."""
+    _only_host(rights)
+    if not _taken(draft, seat).key:
+        raise Denied("not-a-person")
+    draft.add(Handed(at=draft.now, seat=seat))
+
+
+def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
+    """Somebody seated, or the host, says something to all."""
+    if seat is None:
+        _only_host(rights)
+    else:
+        _own(rights, seat)
+        if _taken(draft, seat).muted:
+            raise Denied("muted", 403)
+    draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
+
+
+def redeal(draft: Draft) -> None:
+    """The dice are fixed anew: nobody can choose which salts count by opening theirs or not."""
+    deal = draft.room.deals + 1
+    draft.add(Redealt(at=draft.now, deal=deal, promise=commitment(draft.vault.seed(deal))))
+
+
+# What they have in common -------------------------------------------------------------------------------------------
+
+
+def _begin(draft: Draft) -> None:
+    _enough(draft)
+    order = tuple(seat for seat, place in enumerate(draft.room.places) if place)
+    sitters = tuple(Sitter(place.name, place.player) for place in draft.room.places if place)
+    setup, game = draft.room.setup, draft.game
+    first = game.start(len(order), **setup.options)
+    dice = RealDice() if setup.dice == "real" else FairDice(_renumbered(draft.room.deal, order))
+    draft.begin(header_for(game, first, sitters, dice, setup.language), order)
+    draft.settle()
+
+
+def _renumbered(deal: Deal, order: tuple[Seat, ...]) -> Deal:
+    """The deal, with the seats that the game knows."""
+    return replace(
+        deal,
+        committed={order.index(seat): promise for seat, promise in deal.committed.items()},
+        opened={order.index(seat): salt for seat, salt in deal.opened.items()},
+    )
+
+
+def _enough(draft: Draft) -> None:
+    seated = sum(place is not None for place in draft.room.places)
+    if seated not in draft.game.seats:
+        raise Denied("seats", least=draft.game.seats[0], most=draft.game.seats[-1], n=seated)
+
+
+def _come(draft: Draft, seat: Seat, place: Occupant) -> None:
+    draft.add(Came(at=draft.now, seat=seat, place=place))
+    if draft.table is not None:
+        draft.table.sit(seat, Sitter(place.name))
+
+
+def _free(draft: Draft, event: Went | Removed, seat: Seat) -> None:
+    """A seat becomes free while people gather. If its salt was to be opened, the dice are fixed anew."""
+    salted = draft.room.asked and seat in draft.room.deal.committed
+    draft.add(event)
+    if salted:
+        redeal(draft)
+
+
+def _sit_in(draft: Draft, table: Table, seat: Seat) -> None:
+    sitter = table.sitters[seat]
+    if sitter.player != PERSON:
+        raise Denied("away")
+    table.sit(seat, Sitter(sitter.name, default_player(draft.game)))
+
+
+def _free_seat(draft: Draft, seat: Seat | None) -> Seat:
+    _not_over(draft)
+    if draft.room.asked:
+        raise Denied("starting")
+    free = draft.room.free()
+    if seat is None and free:
+        return free[0]
+    if seat is None:
+        raise Denied("full")
+    if seat not in range(len(draft.room.places)):
+        raise Denied("no-seat", 404, n=seat + 1)
+    if seat not in free:
+        raise Denied("taken", n=seat + 1)
+    return seat
+
+
+def _others(draft: Draft, seat: Seat) -> list[str]:
+    """What everybody else at the table is called."""
+    return [place.name for other, place in enumerate(draft.room.places) if place and other != seat]
+
+
+def _taken(draft: Draft, seat: Seat) -> Occupant:
+    place = draft.room.places[seat] if seat in range(len(draft.room.places)) else None
+    if place is None:
+        raise Denied("no-seat", 404, n=seat + 1)
+    return place
+
+
+def _own(rights: Rights, seat: Seat) -> None:
+    if seat not in rights.seats:
+        raise Denied("not-yours", 403, n=seat + 1)
+
+
+def _only_host(rights: Rights) -> None:
+    if not rights.host:
+        raise Denied("host-only", 403)
+
+
+def _gathering(draft: Draft) -> None:
+    _not_over(draft)
+    if draft.table is not None:
+        raise Denied("begun")
+    if draft.room.asked:
+        raise Denied("starting")
+
+
+def _playing(draft: Draft) -> Table:
+    _not_over(draft)
+    if draft.table is None:
+        raise Denied("not-begun")
+    return draft.table
+
+
+def _not_over(draft: Draft) -> None:
+    if draft.hosted.stage == "over":
+        raise Denied("over")
+
+
+MAX_BELLS = 1000
+"""No clock of any rules rings so often at one time."""
+
+
+def play(draft: Draft, rights: Rights, seat: Seat, raw: bytes, at: int | None) -> None:
+    """A person makes a move. `at` is its fair time; it counts only where milliseconds do."""
+    table = _going_on(draft)
+    _in_person(table, rights, seat)
+    move = draft.game.read(seat, raw)
+    ring(draft)
+    live = draft.game.live is not None and not table.over and draft.game.live(table.state)
+    table.move(seat, move, at if live else None, known=True)
+    draft.settle()
+
+
+def undo(draft: Draft, rights: Rights, seat: Seat) -> None:
+    """A person takes their last move back."""
+    table = _going_on(draft)
+    _in_person(table, rights, seat)
+    table.undo(seat)
+
+
+def throw(draft: Draft, rights: Rights, faces: Sequence[str]) -> None:
+    """Real dice: whoever threw them, or the host, says what fell; anew where somebody objected."""
+    table = _not_paused(draft)
+    chances = awaited(table.timeline, draft.room.reopened)
+    if chances is None:
+        raise Denied("no-throw")
+    if not rights.host and thrower(table.timeline) not in rights.seats:
+        raise Denied("not-thrower", 403)
+    move = chances.read(faces)
+    if draft.room.reopened is not None:
+        table.correct(draft.room.reopened, move)
+    else:
+        table.move("nature", move)
+    draft.settle()
+
+
+def object_to_throw(draft: Draft, rights: Rights, seat: Seat) -> None:
+    """Real dice: somebody seated says that the last throw was typed in wrongly. It is typed in again."""
+    table = _going_on(draft)
+    if seat not in rights.seats:
+        raise Denied("not-yours", 403, n=seat + 1)
+    entry = objectable(table.timeline, draft.room.reopened)
+    if entry is None:
+        raise Denied("object-late")
+    draft.add(Objected(at=draft.now, seat=seat, of=entry))
+
+
+def correct(draft: Draft, rights: Rights, entry: int, faces: Sequence[str]) -> None:
+    """Real dice: the host puts an earlier throw right, and everything after it is played again."""
+    if not rights.host:
+        raise Denied("host-only", 403)
+    table = _going_on(draft)
+    step = step_numbered(table.timeline, entry)
+    chances = step.before.chances() if step and said_by_people(table.timeline, step) else None
+    if not isinstance(chances, Chances):
+        raise Denied("no-such-throw", n=entry)
+    table.correct(entry, chances.read(faces))
+    draft.settle()
+
+
+def ring(draft: Draft) -> None:
+    """The rules' own clock makes every move whose time has come."""
+    table = draft.table
+    if table is None or draft.room.paused is not None or draft.room.reopened is not None:
+        return
+    for _ in range(MAX_BELLS):
+        alarm = table.timeline.due.alarm
+        if alarm is None or alarm.at > draft.time:
+            return
+        table.move("clock", alarm.move, max(alarm.at, table.timeline.time))
+        draft.settle()
+
+
+def move_of_house(draft: Draft, seat: Seat, move: Move, at: int) -> None:
+    """A player of the house moves, or the house moves for a person whose time is up."""
+    table = _going_on(draft)
+    table.move(seat, move, max(at, table.timeline.time))
+    draft.settle()
+
+
+def worked_out(draft: Draft, k: int, move: Move) -> None:
+    """Nature's k-th move, which took a while to work out."""
+    table = _not_paused(draft)
+    if not table.timeline.due.nature or table.timeline.draws != k:
+        raise Denied("no-throw")
+    table.move("nature", move)
+    draft.settle()
+
+
+def work_out(table: Table) -> Move | None:
+    """Nature's move, worked out, where it cannot be listed or where real dice are not for people to say; else None."""
+    if not table.timeline.due.nature:
+        return None
+    real = isinstance(table.timeline.header.dice, RealDice)
+    return table.drawn() if real or isinstance(table.state.chances(), Draw) else None
+
+
+def _not_paused(draft: Draft) -> Table:
+    if draft.table is None:
+        raise Denied("not-begun")
+    if draft.hosted.stage == "over":
+        raise Denied("over")
+    if draft.room.paused is not None:
+        raise Denied("paused")
+    return draft.table
+
+
+def _going_on(draft: Draft) -> Table:
+    table = _not_paused(draft)
+    if draft.room.reopened is not None:
+        raise Denied("reopened")
+    return table
+
+
+def _in_person(table: Table, rights: Rights, seat: Seat) -> None:
+    if seat not in rights.seats:
+        raise Denied("not-yours", 403, n=seat + 1)
+    if table.sitters[seat].player != PERSON:
+        raise Denied("sat-in")

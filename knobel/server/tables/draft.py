@@ -1,0 +1,113 @@
+"""What would become of a table: if a draft's events can be kept, the table becomes what the draft is; else nothing has
+happened.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from msgspec.structs import replace
+
+from knobel.core.contract import Draw, Seat
+from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved
+from knobel.core.timeline import Timeline
+from knobel.server.tables.events import AnyEvent, Began, Entered, Event
+from knobel.server.tables.state import Room, TableState, stage_of
+from knobel.store.log import Stage
+from knobel.table.nature import Nature, nature_for
+from knobel.table.table import PlainClock, Table
+
+
+class Vault:
+    """Keeps a table's secret. Where the dice are fixed anew, each deal has a seed of its own."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._nature: tuple[Dice, Nature] | None = None
+
+    def seed(self, deal: int) -> bytes:
+        """The seed of a deal. Showing one gives nothing away of another."""
+        return hashlib.sha256(b"knobel deal %d\0" % deal + self._secret).digest()
+
+    def nature(self, dice: Dice, deal: int) -> Nature:
+        """Where nature's moves come from."""
+        if self._nature is None or self._nature[0] is not dice:
+            self._nature = dice, nature_for(dice, self.seed(deal))
+        return self._nature[1]
+
+
+class Draft:
+    """What would become of a table. `now` is in milliseconds since 1970, `time` the table's own.
+
+    What happens around the game is added here; what happens in it is entered at the draft's `table`. Both stand in one
+    list, in their order.
+    """
+
+    def __init__(self, hosted: TableState, vault: Vault, now: int, time: int) -> None:
+        self.hosted = hosted
+        self.game = hosted.game
+        self.room = hosted.room
+        """The table without its game, after what was added; what the game has entered since changes it at the end."""
+        self.vault = vault
+        self.now = now
+        self.time = time
+        self.stage: Stage = hosted.stage
+        """How far it would be, once it is finished."""
+        self.timeline = hosted.timeline
+        """The game as it would be, once it is finished."""
+        self.events: list[AnyEvent] = []
+        self.rooms: list[Room] = []
+        """The table without its game, after each of them."""
+        self._tried: list[AnyEvent | AnyEntry] = []
+        self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
+
+    def add(self, event: AnyEvent) -> None:
+        """Lets something happen."""
+        self._tried.append(event)
+        self._fold()
+
+    def begin(self, header: Header, order: tuple[Seat, ...]) -> None:
+        """Lets the game begin."""
+        self.add(Began(at=self.now, header=header, order=order))
+        self.time = 0
+        self.table = self._table(Timeline(self.game, header))
+
+    def settle(self) -> None:
+        """Dice that are in the air fall, as far as nobody must type them or work them out; at the end all is shown."""
+        table = self.table
+        if table is None:
+            return
+        timeline = table.timeline
+        while timeline.due.nature and not isinstance(timeline.state.chances(), Draw):
+            if table.fall() is None:
+                return
+        if timeline.due.places is not None:
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Shows the seed of fair dice: nothing comes of it any more, and every roll can be checked."""
+        table = self.table
+        if table and isinstance(table.timeline.header.dice, FairDice) and table.timeline.revealed is None:
+            table.reveal(self.vault.seed(self.room.deals), early=not table.over)
+
+    def finish(self) -> list[AnyEvent]:
+        """All that would happen, as the log will keep it."""
+        self._fold()
+        self.timeline = self.table.timeline if self.table else None
+        self.stage = stage_of(self.room, self.timeline)
+        return self.events
+
+    def _fold(self) -> None:
+        for tried in self._tried:
+            event = tried if isinstance(tried, Event) else Entered(at=self.now, entry=tried)
+            if isinstance(tried, Moved):  # what happens most changes nothing around the game
+                self.room = replace(self.room, last=self.now)
+            else:
+                self.room = self.room.after(event)
+            self.events.append(event)
+            self.rooms.append(self.room)
+        self._tried.clear()
+
+    def _table(self, timeline: Timeline) -> Table:
+        nature = self.vault.nature(timeline.header.dice, self.room.deals)
+        return Table(timeline, nature, PlainClock(self.time), self._tried.append, wordless=True)

@@ -1,0 +1,255 @@
+"""What happens at a table by itself: bots decide, clocks ring, towers settle. One process at a time sees to it.
+
+Every process that has a table in memory would do it, but all except the table's owner only when the owner lets it lie.
+Two at once are no harm: the numbers of the log decide, and what was decided for another position is put aside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from knobel.core.contract import IllegalMove, Move, Seat
+from knobel.core.errors import KnobelError
+from knobel.core.player import Intent
+from knobel.core.timeline import Timeline
+from knobel.players.random import RandomPlayer
+from knobel.players.roster import default_player
+from knobel.server.tables.actions import move_of_house, ring, work_out, worked_out
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.events import Adopted
+from knobel.server.tables.state import PERSON
+from knobel.server.words import Denied
+from knobel.store.log import StoreTrouble
+from knobel.table.real_dice import objectable
+from knobel.table.table import PlainClock, Table
+
+if TYPE_CHECKING:
+    from knobel.server.tables.house import House, LoadedTable
+
+LET_LIE_S = 3.0
+"""So long the owner may let something lie before another process takes the table over."""
+QUIET_MS = 1000
+"""A player of the house that must move but keeps quiet thinks again so much later."""
+TROUBLE_S = 1.0
+"""After trouble with the store it is tried again so much later."""
+
+log = logging.getLogger("knobel.driving")
+
+
+class Driver:
+    """Lets happen what happens by itself."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.chance = Random()
+
+    def start(self, loaded: LoadedTable) -> None:
+        """Something may happen by itself at this table."""
+        if loaded.driver is None and not self.house.closing:
+            loaded.driver = self.house.spawn(self._run(loaded))
+
+    def stop(self, loaded: LoadedTable) -> None:
+        """Nothing happens by itself any more, here."""
+        if loaded.driver:
+            loaded.driver.cancel()
+
+    async def adopt(self, table: str) -> None:
+        """Takes over a table whose owner is dead; the time it lay there costs nobody anything."""
+        house = self.house
+        if not await house.store.claim(table, house.process, house.settings.stale_ms):
+            return
+        loaded = await house.load(table)
+        loaded.owned = True
+        long_ago = house.now() - house.settings.stale_ms / 2
+        if loaded.hosted.moves_by_itself() and loaded.hosted.room.paused is None and loaded.hosted.room.last < long_ago:
+            await house.act(table, lambda draft: draft.add(Adopted(at=draft.now)))
+        self.house.drive(loaded)
+
+    async def _run(self, loaded: LoadedTable) -> None:
+        try:
+            while not self.house.closing:
+                loaded.changed.clear()
+                if loaded.hosted.stage != "playing":
+                    return
+                coming = await self._coming(loaded)
+                if coming is None:
+                    return
+                if not loaded.changed.is_set() and await self._unchanged(loaded, coming):
+                    await self._happen(loaded, coming)
+        finally:
+            loaded.driver = None
+            if loaded.changed.is_set() and not self.house.closing and loaded.table in self.house.tables:
+                self.house.drive(loaded)
+
+    async def _unchanged(self, loaded: LoadedTable, coming: Coming) -> bool:
+        """Waits until it is time; False if the table changes before."""
+        if not loaded.owned:
+            loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
+        early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
+        wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)
+        if wait:
+            try:
+                async with asyncio.timeout(wait):
+                    await loaded.changed.wait()
+            except TimeoutError:
+                pass
+        else:
+            await asyncio.sleep(0)
+        if loaded.changed.is_set():
+            return False
+        if not loaded.owned:
+            loaded.owned = await self._claim(loaded, 0)
+        return True
+
+    async def _claim(self, loaded: LoadedTable, stale_ms: int) -> bool:
+        try:
+            return await self.house.store.claim(loaded.table, self.house.process, stale_ms)
+        except StoreTrouble:
+            return False
+
+    async def _happen(self, loaded: LoadedTable, coming: Coming) -> None:
+        match coming.action:
+            case _Again(seat):
+                loaded.plans.pop(seat, None)
+            case _Late(seat):
+                loaded.again[seat] = self.house.time_at(loaded.hosted) + (loaded.hosted.room.setup.move_ms or 0)
+                if action := await self._instead(loaded, seat):
+                    await self._act(loaded, action)
+            case action:
+                await self._act(loaded, action)
+
+    async def _act(self, loaded: LoadedTable, action: Callable[[Draft], None]) -> None:
+        before = loaded.hosted.seq
+        try:
+            await self.house.act(loaded.table, action)
+        except StoreTrouble:
+            await asyncio.sleep(TROUBLE_S)
+        except (Denied, IllegalMove, KnobelError) as error:
+            if loaded.hosted.seq == before:  # it would be refused again and again
+                log.error("the house cannot do what it decided on: %s", type(error).__name__)
+                loaded.plans.clear()
+                await asyncio.sleep(TROUBLE_S)
+            else:
+                loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
+
+    # What comes next ------------------------------------------------------------------------------------------------
+
+    async def _coming(self, loaded: LoadedTable) -> Coming | None:
+        hosted = loaded.hosted
+        timeline = hosted.timeline
+        if timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
+            return None
+        due = timeline.due
+        if due.nature:
+            return await self._nature(loaded, timeline)
+        coming = [await self._plan(loaded, timeline, seat) for seat in sorted(due.must | due.may)]
+        if due.alarm:
+            coming.append(Coming(due.alarm.at, ring))
+        coming += [Coming(at, _Late(seat)) for seat, at in self._deadlines(loaded).items()]
+        return min((found for found in coming if found), key=lambda found: found.at, default=None)
+
+    async def _nature(self, loaded: LoadedTable, timeline: Timeline) -> Coming | None:
+        """Nature's move, worked out beside: it may take a while."""
+        table = Table(
+            timeline.branch(), loaded.vault.nature(timeline.header.dice, loaded.hosted.room.deals), PlainClock()
+        )
+        move = await asyncio.to_thread(work_out, table)
+        if move is None:
+            return None
+        k = timeline.draws
+        return Coming(0, lambda draft: worked_out(draft, k, move))
+
+    async def _plan(self, loaded: LoadedTable, timeline: Timeline, seat: Seat) -> Coming | None:
+        """What a player of the house will do, thought over once a position."""
+        level = timeline.sitters[seat].player
+        if level == PERSON:
+            return None
+        here = len(timeline.entries)
+        known = loaded.plans.get(seat)
+        if known is None or known[0] != here:
+            now = self.house.time_at(loaded.hosted)
+            intent = await self._decided(loaded, timeline, seat, level)
+            known = loaded.plans[seat] = here, self._planned(loaded, timeline, seat, intent, now)
+        return known[1]
+
+    def _planned(
+        self, loaded: LoadedTable, timeline: Timeline, seat: Seat, intent: Intent | None, now: int
+    ) -> Coming | None:
+        if intent is not None:
+            at = now + self._pause(loaded, timeline, intent)
+            if timeline.state.objection(seat, intent.move, at) is None:  # else it would come too late
+                return Coming(at, _decided_here(timeline, seat, intent.move, at))
+        return Coming(now + QUIET_MS, _Again(seat)) if seat in timeline.due.must else None
+
+    def _pause(self, loaded: LoadedTable, timeline: Timeline, intent: Intent) -> int:
+        """How long it takes. Where hands are hidden it must not tell anything of them, so it is chance alone."""
+        game = loaded.hosted.game
+        if game.live and game.live(timeline.state):
+            return intent.after
+        least = self.house.settings.bot_ms
+        if objectable(timeline, loaded.hosted.room.reopened) is not None:
+            least = max(least, self.house.settings.object_ms)
+        pause = round(least * self.chance.uniform(1, 2))
+        return pause if game.secret else max(pause, intent.after)
+
+    async def _decided(self, loaded: LoadedTable, timeline: Timeline, seat: Seat, level: str) -> Intent | None:
+        view = timeline.state.view(seat)
+        moves = view.moves(seat, self.house.time_at(loaded.hosted))
+        try:
+            return await asyncio.to_thread(loaded.mind(seat, level).decide, view, seat, moves, self.chance)
+        except Exception:  # a player that breaks down must not hold the table up
+            log.exception("a player of the house broke down: %s", level)
+            return RandomPlayer(loaded.hosted.game).decide(view, seat, moves, self.chance)
+
+    def _deadlines(self, loaded: LoadedTable) -> dict[Seat, int]:
+        """When each person's time is over; whoever it was already over for, and nothing came of it, gets it again."""
+        until = loaded.hosted.deadlines()
+        return {seat: max(at, loaded.again.get(seat, 0)) for seat, at in until.items()}
+
+    async def _instead(self, loaded: LoadedTable, seat: Seat) -> Callable[[Draft], None] | None:
+        """The careful move for somebody whose time is up, or any; None where it is better to say nothing."""
+        timeline = loaded.hosted.timeline
+        if timeline is None:
+            return None
+        at = self.house.time_at(loaded.hosted)  # before it is thought over: how long that takes is nobody's business
+        for level in (default_player(loaded.hosted.game), "random"):
+            if intent := await self._decided(loaded, timeline, seat, level):
+                return _decided_here(timeline, seat, intent.move, at)
+        return None
+
+
+class _Late(msgspec.Struct, frozen=True):
+    """A person's time is up."""
+
+    seat: Seat
+
+
+class _Again(msgspec.Struct, frozen=True):
+    """A player of the house that kept quiet thinks again."""
+
+    seat: Seat
+
+
+class Coming(msgspec.Struct, frozen=True):
+    """Something that will happen by itself at a time of the table."""
+
+    at: int
+    action: Callable[[Draft], None] | _Late | _Again
+
+
+def _decided_here(timeline: Timeline, seat: Seat, move: Move, at: int) -> Callable[[Draft], None]:
+    """A move that was decided on in this position, and counts in no other."""
+    here = len(timeline.entries)
+
+    def action(draft: Draft) -> None:
+        if draft.table is None or len(draft.table.timeline.entries) != here:
+            raise Denied("late")
+        move_of_house(draft, seat, move, at)
+
+    return action

@@ -1,0 +1,350 @@
+"""The house: tables in memory, each changed by one at a time; what happens is safe before anybody sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from knobel.core.contract import Seat
+from knobel.core.errors import KnobelError
+from knobel.core.fair import new_seed
+from knobel.core.player import Player
+from knobel.players.roster import player
+from knobel.server.cluster.bus import Appended, Bus, Heard
+from knobel.server.metrics import Metrics
+from knobel.server.settings import Settings
+from knobel.server.tables.draft import Draft, Vault
+from knobel.server.tables.driver import Driver
+from knobel.server.tables.events import Opened, body, event_of
+from knobel.server.tables.listing import changed_listing, listing_of
+from knobel.server.tables.state import LoggedEvent, TableState
+from knobel.server.words import Denied
+from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
+from knobel.table.table import Sight
+
+T = TypeVar("T")
+Action = Callable[[Draft], T]
+
+NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
+"""Whatever else somebody asks for is no table, and no store is asked for it."""
+AGAIN_S = 0.5
+"""After trouble with the store it is read again so much later."""
+MAX_TRIES = 20
+"""So often others may be quicker before somebody who wants to write is asked to try again."""
+
+log = logging.getLogger("knobel.house")
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """All tables that this process serves."""
+
+    def __init__(
+        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] = wall_clock
+    ) -> None:
+        self.store = store
+        self.bus = bus
+        self.settings = settings
+        self.now = clock
+        self.process = secrets.token_hex(8)
+        self.metrics = Metrics()
+        self.tables: dict[str, LoadedTable] = {}
+        self.closing = False
+        self.driver = Driver(self)
+        self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._missed: set[str] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.metrics.tables.set_function(lambda: len(self.tables))
+        self.metrics.sockets.set_function(lambda: sum(len(loaded.audience) for loaded in self.tables.values()))
+
+    # Time -----------------------------------------------------------------------------------------------------------
+
+    def time_at(self, hosted: TableState, now: int | None = None) -> int:
+        """What time it is at a table; never earlier than what has happened there."""
+        timeline = hosted.timeline
+        if timeline is None:
+            return 0
+        elapsed = hosted.room.elapsed(self.now() if now is None else now)
+        return max(timeline.time, int(elapsed * self.settings.pace))
+
+    # Tables ---------------------------------------------------------------------------------------------------------
+
+    async def open(self, opening: Callable[[Vault], Opened], table: str | None = None, seed: bytes = b"") -> str:
+        """Opens a table and says its name, which nobody can guess. Raises `Taken` where it is already there."""
+        name, secret = table or new_name(), seed or new_seed()
+        opened = opening(Vault(secret))
+        hosted = TableState(name, opened)
+        listing = listing_of(name, hosted.game, hosted.room, "gathering", opened.at)
+        await self._safely(self.store.create(listing, [body(opened)], secret))
+        self.metrics.events.inc()
+        return name
+
+    def check_room(self) -> None:
+        """Raises `Refused` where the house is full: those who play come first."""
+        if self.settings.most_tables and len(self.tables) > self.settings.most_tables:
+            raise Denied("house-full", 503)
+
+    async def load(self, table: str) -> LoadedTable:
+        """A table, from memory or from its log. Raises `NoTable`."""
+        if not NAME.fullmatch(table):
+            raise NoTable(table)
+        if (loaded := self.tables.get(table)) is None:
+            task = self._loading.get(table)
+            if task is None:
+                task = self._loading[table] = asyncio.create_task(self._load(table))
+                task.add_done_callback(lambda _: self._loading.pop(table, None))
+            loaded = await asyncio.shield(task)
+        loaded.used = time.monotonic()
+        return loaded
+
+    async def act(self, table: str, action: Action[T]) -> tuple[T, int]:
+        """Lets something happen at a table: tried, made safe, shown. Hands back the deed's result and the last number.
+
+        Whatever the deed raises, or `StoreTrouble`, means that nothing has happened.
+        """
+        loaded = self.tables.get(table) or await self.load(table)
+        async with loaded.lock:
+            for _ in range(MAX_TRIES):
+                now = self.now()
+                draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now))
+                result = action(draft)
+                if not draft.finish() or await self._commit(loaded, draft):
+                    return result, loaded.hosted.seq
+        raise Denied("busy", 503)
+
+    async def _commit(self, loaded: LoadedTable, draft: Draft) -> bool:
+        """Makes a draft come true: safe first, then shown. False where somebody else was quicker."""
+        hosted = loaded.hosted
+        first, bodies = hosted.seq + 1, [body(event) for event in draft.events]
+        listing = None
+        if draft.room.places is not hosted.room.places or draft.stage != loaded.listing.stage:
+            listing = changed_listing(loaded.listing, draft)
+        asked = time.perf_counter()
+        try:
+            await self.store.append(loaded.table, first, bodies, listing)
+        except Taken:
+            await self._read_on(loaded)
+            return False
+        except StoreTrouble as trouble:
+            self._note(trouble)
+            if not isinstance(trouble, Unsure):
+                raise
+            return await self._was_written(loaded, first, bodies, trouble)
+        self.metrics.append_seconds.observe(time.perf_counter() - asked)
+        if listing:
+            loaded.listing = listing
+        news = hosted.adopt(draft.timeline, draft.events, draft.rooms)
+        self.metrics.events.inc(len(news))
+        self.metrics.moves.inc(sum([logged.step is not None for logged in news]))
+        if self.bus:
+            self.bus.publish(loaded.table, first, bodies)
+        self._show(loaded, news)
+        return True
+
+    async def _was_written(self, loaded: LoadedTable, first: int, bodies: Sequence[bytes], unsure: Unsure) -> bool:
+        """Whether what nobody is sure of stands in the log. Raises where it does not, or where it cannot be read."""
+        try:
+            await self._read_on(loaded)
+        except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
+            self.spawn(self._find_out(loaded))
+            raise unsure from None
+        if [body(logged.event) for logged in loaded.hosted.events[first - 1 : first - 1 + len(bodies)]] != bodies:
+            raise unsure
+        return True
+
+    async def _load(self, table: str) -> LoadedTable:
+        if self.bus:
+            await self.bus.subscribe(table, self._hear)
+        try:
+            self._missed.discard(table)
+            bodies = await self._safely(self.store.read(table))
+            vault = Vault(await self._safely(self.store.seed(table)))
+            hosted = TableState.folded(table, map(event_of, bodies))
+        except BaseException:
+            await self._unsubscribe(table)
+            raise
+        listing = listing_of(table, hosted.game, hosted.room, hosted.stage, hosted.room.last)
+        loaded = self.tables[table] = LoadedTable(hosted, vault, listing)
+        if table in self._missed:
+            self._missed.discard(table)
+            self.spawn(self._catch_up(loaded))
+        self.drive(loaded)
+        return loaded
+
+    async def drop(self, loaded: LoadedTable) -> None:
+        """Lets a table go from memory; its log has everything."""
+        self.tables.pop(loaded.table, None)
+        self.driver.stop(loaded)
+        await self._unsubscribe(loaded.table)
+
+    async def close(self) -> None:
+        """Stops what happens by itself and gives up every claim, so that others can take over at once."""
+        self.closing = True
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(KnobelError):
+            await self.store.release(self.process)
+
+    # What others wrote ----------------------------------------------------------------------------------------------
+
+    async def _unsubscribe(self, table: str) -> None:
+        if self.bus:
+            await self.bus.unsubscribe(table, self._hear)
+
+    def _hear(self, heard: Heard) -> None:
+        loaded = self.tables.get(heard.table)
+        if loaded is None:
+            self._missed.add(heard.table)
+        elif not isinstance(heard, Appended) or heard.seq + len(heard.bodies) - 1 > loaded.hosted.seq:
+            self.spawn(self._catch_up(loaded, heard if isinstance(heard, Appended) else None))
+
+    async def _catch_up(self, loaded: LoadedTable, appended: Appended | None = None) -> None:
+        async with loaded.lock:
+            if appended and appended.seq <= loaded.hosted.seq + 1:
+                self._fold(loaded, appended.bodies[loaded.hosted.seq + 1 - appended.seq :])
+            else:
+                with suppress(KnobelError):  # the next who writes, or hears, reads on
+                    await self._read_on(loaded)
+
+    async def _find_out(self, loaded: LoadedTable) -> None:
+        """Reads on as soon as the store can be read: somebody may have moved without knowing."""
+        while not self.closing:
+            await asyncio.sleep(AGAIN_S)
+            with suppress(StoreTrouble):
+                async with loaded.lock:
+                    await self._read_on(loaded)
+                return
+
+    async def _read_on(self, loaded: LoadedTable) -> None:
+        reading = self._safely(self.store.read(loaded.table, loaded.hosted.seq))
+        self._fold(loaded, await asyncio.create_task(reading))  # a store may need a task to read in
+
+    def _fold(self, loaded: LoadedTable, bodies: Sequence[bytes]) -> None:
+        known = len(loaded.hosted.events)
+        for kept_body in bodies:
+            loaded.hosted.fold(event_of(kept_body))
+        if news := loaded.hosted.events[known:]:
+            self._show(loaded, news)
+
+    # Showing --------------------------------------------------------------------------------------------------------
+
+    def _show(self, loaded: LoadedTable, news: Sequence[LoggedEvent]) -> None:
+        broadcast = Broadcast(news, self.time_at(loaded.hosted))
+        for audience in tuple(loaded.audience):
+            audience.show(broadcast)
+        self.drive(loaded)
+
+    def drive(self, loaded: LoadedTable) -> None:
+        """The table is new or has changed: what happens there by itself is thought over anew."""
+        loaded.changed.set()
+        if loaded.driver is None and loaded.hosted.moves_by_itself():
+            self.driver.start(loaded)
+
+    async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            return await work
+        except StoreTrouble as trouble:
+            self._note(trouble)
+            raise
+
+    def _note(self, trouble: StoreTrouble) -> None:
+        self.metrics.store_troubles.inc()
+        log.warning("the store is in trouble: %s", trouble)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Lets something go on beside; it is not forgotten before it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("something went wrong beside: %s", type(error).__name__, exc_info=error)
+
+
+def new_name() -> str:
+    """A name for a table that nobody can guess: 144 bits."""
+    return secrets.token_urlsafe(18)
+
+
+def new_token() -> str:
+    """What opens a seat: 192 bits that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+if TYPE_CHECKING:
+    from knobel.server.tables.driver import Coming
+
+
+class Broadcast:
+    """What has just happened, to be told to everybody. Who look alike are sent the same, written once."""
+
+    def __init__(self, logged: Sequence[LoggedEvent], now: int) -> None:
+        self.events = logged
+        self.now = now
+        """The table's time."""
+        self.only_moves = None not in [one.moved for one in logged]
+        """Moves change nothing but the game."""
+        self.written: dict[object, bytes] = {}
+        self.sights: dict[Seat | None, Sight] = {}
+        self.seen_by_programs: Any = None
+        """What all programs see of a position of which nothing is covered."""
+
+
+class Audience(Protocol):
+    """Somebody who looks at a table."""
+
+    @property
+    def watches(self) -> bool:
+        """Whether they have no part in it."""
+        ...
+
+    def show(self, broadcast: Broadcast) -> None:
+        """Something happened."""
+        ...
+
+
+class LoadedTable:
+    """A table in memory. Whoever changes it holds its lock."""
+
+    def __init__(self, hosted: TableState, vault: Vault, listing: Listing) -> None:
+        self.hosted = hosted
+        self.vault = vault
+        self.listing = listing
+        self.lock = asyncio.Lock()
+        self.audience: set[Audience] = set()
+        self.changed = asyncio.Event()
+        self.driver: asyncio.Task[None] | None = None
+        self.owned = False
+        """Whether this process runs the table's clocks and bots."""
+        self.used = time.monotonic()
+        self.plans: dict[Seat, tuple[int, Coming | None]] = {}
+        """What the house's players are going to do, and at which entry of the record they thought it over."""
+        self.again: dict[Seat, int] = {}
+        """When a person's time is up again, after the house has moved for them."""
+        self._minds: dict[Seat, tuple[str, Player]] = {}
+
+    @property
+    def table(self) -> str:
+        """The table's name."""
+        return self.hosted.table
+
+    def mind(self, seat: Seat, level: str) -> Player:
+        """Who decides for a seat: the same one as long as nobody else sits there."""
+        known = self._minds.get(seat)
+        if known is None or known[0] != level:
+            known = self._minds[seat] = level, player(self.hosted.game, level)
+        return known[1]
