@@ -1,4 +1,5 @@
-"""boardgame.io, the peer: Pig with its default store (memory), a view for each seat, credentials checked on each move.
+"""boardgame.io, the peer: Pig, a view for each seat, credentials checked on each move; in memory, its default, and with
+its own durable store.
 
 It talks socket.io; the few frames that its own client would send are written out here.
 """
@@ -89,8 +90,14 @@ class BoardgameIo(Contender):
     name = "boardgame.io"
     tidies = signal.SIGUSR2
 
+    def __init__(self, durable: bool = False) -> None:
+        self.durable = durable
+        if durable:
+            self.name += " FlatFile"
+
     def command(self, port: int, folder: Path) -> Sequence[str | Path]:
-        return (node(), "--expose-gc", HERE / "server.js", str(port), str(TARGET))
+        store = (folder / "matches",) if self.durable else ()
+        return (node(), "--expose-gc", HERE / "server.js", str(port), str(TARGET), *store)
 
     @property
     def environment(self) -> Mapping[str, str]:

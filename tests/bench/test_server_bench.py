@@ -10,6 +10,9 @@ import time
 
 import psutil
 
+from bench.server.__main__ import DURABLE_PEER, PEER, Found, judged
+from bench.server.measuring import Round
+
 COMMAND = (sys.executable, "-m", "bench.server", "--only", "knobel")
 TINY = (*COMMAND, "--tables", "3", "--seconds", "0.5", "--warm-up", "0.1", "--repetitions", "1")
 
@@ -49,3 +52,29 @@ def test_the_benchmark_takes_its_server_along_when_it_is_stopped() -> None:
         assert bench.wait(60) == 130
     _, left = psutil.wait_procs(servers, timeout=10)
     assert left == []
+
+
+def a_round(moves: float, p99: float = 1.0) -> Round:
+    return Round(
+        **dict.fromkeys(Round.__struct_fields__, 0) | {"moves_per_second": moves, "p99_ms": p99}  # type: ignore[arg-type]
+    )
+
+
+def test_the_benchmark_names_every_promise_that_was_not_held(capsys) -> None:
+    """Five times the moves of the peer whose store lasts, and as many as the one that forgets."""
+    held = {
+        "knobel": Found([a_round(5000)]),
+        PEER.name: Found([a_round(5000)]),
+        DURABLE_PEER.name: Found([a_round(1000)]),
+    }
+    assert judged(held) == 0
+    assert judged(held | {PEER.name: Found([a_round(5001)])}) == 1
+    assert judged(held | {DURABLE_PEER.name: Found([a_round(1001)])}) == 1
+    assert judged(held | {"knobel": Found([a_round(5000, p99=1.1)])}) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert [line.removeprefix("not held: ")[:22] for line in told] == [
+        "moves a second at leas",
+        "moves a second at leas",
+        "p99 no worse than that",
+        "p99 no worse than that",
+    ]

@@ -1,8 +1,10 @@
-// Pig on boardgame.io, served as its documentation says: `node --expose-gc server.js PORT TARGET`.
-// The rules and the fields are those of examples/pig; the store is boardgame.io's default, memory.
-const { Server } = require("boardgame.io/server");
+// Pig on boardgame.io, served as its documentation says: `node --expose-gc server.js PORT TARGET [FOLDER]`.
+// The rules and the fields are those of examples/pig. The store is boardgame.io's default, memory; with a folder it is its
+// own durable one, FlatFile.
+const { FlatFile, Server } = require("boardgame.io/server");
 
-const [port, TARGET] = process.argv.slice(2).map(Number);
+const [port, TARGET] = process.argv.slice(2, 4).map(Number);
+const dir = process.argv[4];
 
 function passOn(G, ctx, events, points) {
   G.totals[ctx.currentPlayer] += points;
@@ -35,4 +37,4 @@ const pig = {
 };
 
 process.on("SIGUSR2", () => gc()); // so that garbage is not taken for memory that tables need
-Server({ games: [pig], origins: [] }).run({ port });
+Server({ games: [pig], origins: [], ...(dir && { db: new FlatFile({ dir }) }) }).run({ port });
