@@ -14,12 +14,11 @@ from knobel.cli.rulebook import spelled
 from knobel.cli.session import Session, tell_live, tell_news
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.turn import decide, ring_if_late, say_what_fell
-from knobel.cli.words import WORDS
 from knobel.core.errors import KnobelError
 from knobel.core.fair import Deal, Salt, UnfairDeal
 from knobel.core.options import merged, options
 from knobel.core.record import PERSON, FairDice, RealDice, SeededDice, Sitter
-from knobel.core.words import Voice, Who
+from knobel.core.words import Who
 from knobel.table.nature import RealNature
 
 
@@ -43,7 +42,7 @@ def play_on(session: Session, promised: bool = False) -> int:
         _say_how_to_resume(session)
         return INTERRUPTED
     except KnobelError as error:
-        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+        terminal.complain(terminal.own(error.say))
         terminal.say("unchanged")
         _say_how_to_resume(session)
         return MISTAKEN

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, head, sentence
+from knobel.cli.narration import draw, head, objected, sentence
 from knobel.cli.prompt import Left
 from knobel.cli.rulebook import rule_in_words
 from knobel.cli.session import Session, tell_news
@@ -94,10 +94,9 @@ class Live(ABC):
                 return True
             why = terminal.text("live.unclear", typed=typed)
         except Malformed as error:
-            why = terminal.spoken(session.game.words, error.say, session.voice(seat))
+            why = terminal.spoken(session.game.words, [error.say], session.voice(seat))
         except IllegalMove as error:
-            refused = terminal.spoken(session.game.words, error.objection.say(), session.voice(seat))
-            why = f"{refused} ({error.objection.rule})"
+            why = objected(terminal, session.game, error.objection, session.voice(seat))
         self.note(why)
         return False
 
@@ -128,7 +127,7 @@ class Live(ABC):
         """Somebody wants to make a move."""
 
     @abstractmethod
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something to whoever types, beside the game."""
 
 
@@ -139,7 +138,7 @@ class Race(Live):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.remark = ""
+        self.remark: str | Text = ""
         self.seen = -1
 
     def run(self) -> None:
@@ -207,7 +206,7 @@ class Race(Live):
 
     # The screen -----------------------------------------------------------------------------------------------------
 
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something to whoever types, beside the game."""
         self.remark = remark
         if self.session.terminal.real:
@@ -237,10 +236,10 @@ class Race(Live):
             terminal.show(self.remark, "yellow")
         self.show_line()
 
-    def told_last(self, room: int) -> list[str]:
+    def told_last(self, room: int) -> list[Text]:
         """The last sentences, as many as there is room for below the table."""
         terminal, width = self.session.terminal, self.session.terminal.console.width
-        told: list[str] = []
+        told: list[Text] = []
         for step in reversed(self.session.table.timeline.steps[-MOST_TOLD:]):
             line = sentence(terminal, self.session.game, step, self.session.voice(self.session.holder))
             room -= 1 + len(line) // width
@@ -249,13 +248,13 @@ class Race(Live):
             told.insert(0, line)
         return told
 
-    def offers(self) -> str:
+    def offers(self) -> Text:
         """The moves that have a number."""
         session = self.session
         seat = session.people[0]
         listed = [move for move in session.view(seat).moves(seat, session.table.clock.now()) if isinstance(move, Move)]
-        labels = [f"{number} {label(session, seat, move)}" for number, move in enumerate(listed, start=1)]
-        return " · ".join([*labels, session.terminal.text("live.keys")])
+        labels = [Text(f"{number} ").append_text(label(session, seat, move)) for number, move in enumerate(listed, 1)]
+        return Text(session.terminal.fit(" · ")).join([*labels, Text(session.terminal.text("live.keys"))])
 
     def show_line(self) -> None:
         """The line being typed, as far as it is."""
@@ -347,11 +346,11 @@ class Sway(Live):
         """What Enter does, and for whom."""
         session, seat = self.session, self.seat or 0
         moves = session.view(seat).moves(seat, session.table.clock.now())
-        stop = next(label(session, seat, move) for move in moves if isinstance(move, Move))
+        stop = next(label(session, seat, move).plain for move in moves if isinstance(move, Move))
         key = "sway.one" if len(session.people) == 1 else "sway.many"
         return session.terminal.text(key, session.voice(None), who=Who(seat), stop=stop)
 
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something above the line."""
         self.wipe()
         self.session.terminal.show(remark, "yellow")
