@@ -9,7 +9,7 @@ from contextlib import suppress
 from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.narration import draw, head, introduce, result
 from knobel.cli.prompt import Left, put_down
-from knobel.cli.realtime import is_live, run_live
+from knobel.cli.realtime import run_live
 from knobel.cli.rulebook import spelled
 from knobel.cli.session import Session, tell_live, tell_news
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
@@ -59,7 +59,7 @@ def _go_on(session: Session) -> None:
     people = set(session.people)
     if due.places is not None:
         return
-    if people and is_live(session):
+    if people and session.is_live():
         run_live(session)
     elif due.nature and isinstance(table.nature, RealNature):
         say_what_fell(session)

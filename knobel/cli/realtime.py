@@ -44,12 +44,6 @@ def run_live(session: Session) -> None:
     (Race if session.game.marker is None else Sway)(session).run()
 
 
-def is_live(session: Session) -> bool:
-    """Whether time itself counts here, so that nobody waits for a question."""
-    game, state = session.game, session.table.state
-    return game.live is not None and state.outcome() is None and game.live(state)
-
-
 class Live(ABC):
     """What every such stretch of a game has: a line being typed, and what happens by itself meanwhile."""
 
@@ -145,11 +139,11 @@ class Race(Live):
         """Goes on until the position is no longer live."""
         session = self.session
         with key_by_key(session.terminal.real):
-            while is_live(session):
+            while session.is_live():
                 self.notice()
                 for typed in self.heard():
                     self.catch_up()
-                    if is_live(session) and typed not in ("", "/"):
+                    if session.is_live() and typed not in ("", "/"):
                         self.answer(typed)
                 self.catch_up()
         if session.terminal.real:
@@ -158,7 +152,7 @@ class Race(Live):
     def notice(self) -> None:
         """When the position is new, the screen shows it."""
         steps = self.session.table.timeline.steps
-        if self.seen != len(steps) and is_live(self.session):
+        if self.seen != len(steps) and self.session.is_live():
             self.seen = len(steps)
             self.show()
 
@@ -174,7 +168,7 @@ class Race(Live):
 
     def catch_up(self) -> None:
         """Lets everything happen whose time has come, at its own time."""
-        while is_live(self.session) and self.drive.catch_up():
+        while self.session.is_live() and self.drive.catch_up():
             self.notice()
 
     # What was typed -------------------------------------------------------------------------------------------------
@@ -294,7 +288,7 @@ class Sway(Live):
             while not self.is_over():
                 self.show(session.table.state, session.table.clock.now())
                 for typed in self.line.take(self.keys(self.until_next_picture())):
-                    if is_live(session):
+                    if session.is_live():
                         self.answer(typed)
             last = session.table.timeline.steps[-1]
             self.show(last.before, last.at)
@@ -311,9 +305,9 @@ class Sway(Live):
 
     def is_over(self) -> bool:
         """Whether it has stopped; if its time has come, what happens by itself happens now."""
-        if is_live(self.session):
+        if self.session.is_live():
             self.drive.catch_up()
-        return not is_live(self.session)
+        return not self.session.is_live()
 
     def until_next_picture(self) -> float:
         """How many seconds there are to listen."""

@@ -31,6 +31,7 @@ from knobel.server.room import PERSON
 from knobel.server.words import Refused
 from knobel.store.log import StoreTrouble
 from knobel.table.clocks import PlainClock
+from knobel.table.drive import NextStep, next_step, players_asked
 from knobel.table.table import Table
 
 if TYPE_CHECKING:
@@ -158,14 +159,22 @@ class Driver:
         timeline = hosted.timeline
         if timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
             return None
-        due = timeline.due
-        if due.nature:
-            return await self._nature(kept, timeline)
-        coming = [await self._plan(kept, timeline, seat) for seat in sorted(due.must | due.may)]
-        if due.alarm:
-            coming.append(Coming(due.alarm.at, ring))
-        coming += [Coming(at, _Late(seat)) for seat, at in self._deadlines(kept).items()]
-        return min((found for found in coming if found), key=lambda found: found.at, default=None)
+        plans: dict[Seat, Coming] = {}
+        bots = [seat for seat, sitter in enumerate(timeline.sitters) if sitter.player != PERSON]
+        for seat in players_asked(timeline.due, bots):
+            if plan := await self._plan(kept, timeline, seat):
+                plans[seat] = plan
+        match next_step(timeline.due, {seat: plan.at for seat, plan in plans.items()}, self._deadlines(kept)):
+            case NextStep("nature"):
+                return await self._nature(kept, timeline)
+            case NextStep("player", seat=seat):
+                return plans[seat]
+            case NextStep("clock", at):
+                return Coming(at, ring)
+            case NextStep("deadline", at, seat):
+                return Coming(at, _Late(seat))
+            case _:
+                return None
 
     async def _nature(self, kept: Kept, timeline: Timeline) -> Coming | None:
         """Nature's move, worked out beside: it may take a while."""
@@ -178,14 +187,11 @@ class Driver:
 
     async def _plan(self, kept: Kept, timeline: Timeline, seat: Seat) -> Coming | None:
         """What a player of the house will do, thought over once a position."""
-        level = timeline.sitters[seat].player
-        if level == PERSON:
-            return None
         here = len(timeline.entries)
         known = kept.plans.get(seat)
         if known is None or known[0] != here:
             now = self.house.time_at(kept.hosted)
-            intent = await self._decided(kept, timeline, seat, level)
+            intent = await self._decided(kept, timeline, seat, timeline.sitters[seat].player)
             known = kept.plans[seat] = here, self._planned(kept, timeline, seat, intent, now)
         return known[1]
 
@@ -199,7 +205,7 @@ class Driver:
     def _pause(self, kept: Kept, timeline: Timeline, intent: Intent) -> int:
         """How long it takes. Where hands are hidden it must not tell anything of them, so it is chance alone."""
         game = kept.hosted.game
-        if game.live and game.live(timeline.state):
+        if game.is_live(timeline.state):
             return intent.after
         least = self.house.settings.bot_ms
         if objectable(timeline, kept.hosted.room) is not None:
