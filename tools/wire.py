@@ -44,25 +44,38 @@ def schema() -> Json:
 # As TypeScript ------------------------------------------------------------------------------------------------------
 
 
-def socket_types() -> str:
-    """Every message, and the version of the wire."""
+def wire_modules() -> dict[str, str]:
+    """The socket's messages and HTTP's bodies; what both speak of is written once, and handed on by both."""
+    socket, http = _socket_types(), _http_types()
+    shared = {name: text for name, text in socket.items() if http.get(name) == text}
+    again = f"import type {{ {', '.join(shared)} }} from './shared';\n\nexport type {{ {', '.join(shared)} }};"
+
+    def own(types: dict[str, str]) -> list[str]:
+        return [text for name, text in types.items() if name not in shared]
+
+    return {
+        "shared.ts": _module("What the socket and HTTP share", shared.values()),
+        "socket.ts": _module("The socket", [again, f"export const PROTOCOL = {PROTOCOL};", *own(socket)]),
+        "http.ts": _module("HTTP", [again, *own(http)]),
+    }
+
+
+def _socket_types() -> dict[str, str]:
     definitions = schema()["$defs"]
-    sent = _reached(definitions["ClientMessage"], definitions)
-    return _module("The socket", definitions, sent, f"export const PROTOCOL = {PROTOCOL};")
+    return _types(definitions, _reached(definitions["ClientMessage"], definitions))
 
 
-def http_types() -> str:
-    """Every body that goes over HTTP."""
+def _http_types() -> dict[str, str]:
     structs = [each for _, each in inspect.getmembers(schemas, _is_body)]
     found, definitions = _components([*structs, Verification, GameInfo])
     asked = [schema for struct, schema in zip(structs, found, strict=False) if issubclass(struct, schemas.Body)]
-    return _module("HTTP", definitions, set().union(*(_reached(each, definitions) for each in asked)))
+    return _types(definitions, set().union(*(_reached(each, definitions) for each in asked)))
 
 
 def view_types(name: str) -> str:
     """A game's position as its views are sent."""
     (view,), definitions = _components([all_games()[name].rulebook])
-    return _module("The view of a game", {"View": view, **definitions}, set())
+    return _module("The view of a game", _types({"View": view, **definitions}, set()).values())
 
 
 def _is_body(thing: Any) -> bool:
@@ -74,16 +87,18 @@ def _components(structs: Sequence[Any]) -> tuple[tuple[Json, ...], Json]:
     return msgspec.json.schema_components(structs, ref_template=REFERENCE + "{name}")
 
 
-def _module(title: str, definitions: Json, sent_to_house: Iterable[str], head: str = "") -> str:
+def _module(title: str, parts: Iterable[str]) -> str:
+    return "\n\n".join([f"// {title}, as the house describes it. Made by `make docs`: do not edit.", *parts]) + "\n"
+
+
+def _types(definitions: Json, sent_to_house: Iterable[str]) -> dict[str, str]:
     """Types for TypeScript. Who asks the house may leave out what has a default; the house leaves out nothing."""
-    lines = [f"// {title}, as the house describes it. Made by `make docs`: do not edit.", ""]
-    if head:
-        lines += [head, ""]
-    for name, definition in definitions.items():
-        if words := definition.get("description"):
-            lines.append(f"/** {' '.join(words.split())} */")
-        lines += [f"export type {_name(name)} = {_type(definition, name in sent_to_house)};", ""]
-    return "\n".join(lines)
+    types: dict[str, str] = {}
+    for key, definition in definitions.items():
+        name, words = _name(key), definition.get("description")
+        about = f"/** {' '.join(words.split())} */\n" if words else ""
+        types[name] = f"{about}export type {name} = {_type(definition, key in sent_to_house)};"
+    return types
 
 
 def _reached(root: Json, definitions: Json) -> set[str]:
@@ -157,8 +172,7 @@ def pages() -> dict[Path, str]:
     return {
         DOCS / "wire.schema.json": json.dumps(schema(), indent=1, ensure_ascii=False) + "\n",
         DOCS / "openapi.json": json.dumps(openapi, indent=1, ensure_ascii=False) + "\n",
-        PROTOCOL_TYPES / "socket.ts": socket_types(),
-        PROTOCOL_TYPES / "http.ts": http_types(),
+        **{PROTOCOL_TYPES / name: text for name, text in wire_modules().items()},
         **{PROTOCOL_TYPES / "views" / f"{name}.ts": view_types(name) for name in drawn},
     }
 

@@ -82,7 +82,7 @@ def run(words: Sequence[str]) -> int:
     manual = Manual(terminal)
     app, broken = built(manual)
     for unusable in broken:
-        terminal.complain(terminal.spoken(WORDS, unusable, Voice(language=terminal.language)))
+        terminal.complain(terminal.own(unusable))
     manual.command = " ".join(word for word in app.parse_commands(words)[0] if not word.startswith("-"))
     try:
         command, bound, _ = app.parse_args(
@@ -90,7 +90,7 @@ def run(words: Sequence[str]) -> int:
         )
     except CycloptsError as error:
         say = explain_misread(error, app, flags_of(words) if _takes_options(words) else (), terminal.language)
-        terminal.complain(terminal.spoken(WORDS, say, Voice(language=terminal.language)))
+        terminal.complain(terminal.own(say))
         return MISTAKEN
     common = next((value for value in bound.arguments.values() if isinstance(value, Common)), None)
     terminal = common.terminal() if common else terminal
@@ -98,7 +98,7 @@ def run(words: Sequence[str]) -> int:
         code = command(*bound.args, **bound.kwargs)
     except (KnobelError, Mistake) as error:
         if error.say not in broken:  # else it stands there already
-            terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+            terminal.complain(terminal.own(error.say))
     except IllegalMove as error:
         terminal.complain(str(error))
     except EndOfInput:

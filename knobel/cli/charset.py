@@ -41,9 +41,6 @@ _PLAIN = str.maketrans(
         "┴": "^",
     }
 )
-_PRIVATE = range(0xE000, 0xF900)
-"""Marks of the house's own, which are gone before anything is shown."""
-
 _SAMPLE = "".join(SYMBOLS.values()) + "╭│●▒„“…"
 
 
@@ -58,7 +55,7 @@ def plain(text: str) -> str:
     'Mas? "Groesse" ... 5-6'
     """
     spelled = unicodedata.normalize("NFKD", text.translate(_PLAIN))
-    return "".join(_letter(char) for char in spelled if not unicodedata.combining(char))
+    return "".join(char if char.isascii() else "?" for char in spelled if not unicodedata.combining(char))
 
 
 def printable(text: str) -> str:
@@ -83,7 +80,3 @@ def only_letters(encoding: str | None, environment: Mapping[str, str]) -> bool:
     except (UnicodeEncodeError, LookupError):
         return True
     return False
-
-
-def _letter(char: str) -> str:
-    return char if char.isascii() or ord(char) in _PRIVATE else "?"

@@ -9,17 +9,16 @@ from contextlib import suppress
 from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.narration import draw, head, introduce, result
 from knobel.cli.prompt import Left, put_down
-from knobel.cli.realtime import is_live, run_live
+from knobel.cli.realtime import run_live
 from knobel.cli.rulebook import spelled
 from knobel.cli.session import Session, tell_live, tell_news
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.turn import decide, ring_if_late, say_what_fell
-from knobel.cli.words import WORDS
 from knobel.core.errors import KnobelError
 from knobel.core.fair import Deal, Salt, UnfairDeal
 from knobel.core.options import merged, options
 from knobel.core.record import PERSON, FairDice, RealDice, SeededDice, Sitter
-from knobel.core.words import Voice, Who
+from knobel.core.words import Who
 from knobel.table.nature import RealNature
 
 
@@ -43,7 +42,7 @@ def play_on(session: Session, promised: bool = False) -> int:
         _say_how_to_resume(session)
         return INTERRUPTED
     except KnobelError as error:
-        terminal.complain(terminal.spoken(WORDS, error.say, Voice(language=terminal.language)))
+        terminal.complain(terminal.own(error.say))
         terminal.say("unchanged")
         _say_how_to_resume(session)
         return MISTAKEN
@@ -60,7 +59,7 @@ def _go_on(session: Session) -> None:
     people = set(session.people)
     if due.places is not None:
         return
-    if people and is_live(session):
+    if people and session.is_live():
         run_live(session)
     elif due.nature and isinstance(table.nature, RealNature):
         say_what_fell(session)

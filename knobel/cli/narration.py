@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from rich.rule import Rule
 from rich.text import Text
 
-from knobel.cli.render import Easel, drawn, painted
+from knobel.cli.render import Easel, drawn
 from knobel.cli.terminal import Terminal
 from knobel.core.contract import Objection, State
 from knobel.core.game import Game
@@ -20,9 +20,9 @@ _LEAST_ROOM = 9
 """So many lines a scene may always take."""
 
 
-def sentence(terminal: Terminal, game: Game, step: Step, voice: Voice) -> str:
+def sentence(terminal: Terminal, game: Game, step: Step, voice: Voice) -> Text:
     """One move in words, as one listener hears it."""
-    return " ".join(terminal.spoken(game.words, say, voice) for say in told(game, step, voice.you))
+    return terminal.spoken(game.words, told(game, step, voice.you), voice)
 
 
 def draw(terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collection[int] = (), beside: int = 8) -> int:
@@ -34,12 +34,12 @@ def draw(terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collec
         pen=terminal.pen,
         width=terminal.console.width,
         height=max(_LEAST_ROOM, terminal.console.height - beside),
-        caption=lambda say: painted(terminal.spoken(game.words, say, voice)),
+        caption=lambda say: terminal.spoken(game.words, [say], voice),
     )
     lines = drawn(game.scene(view), voice.names, turn, easel)
     terminal.show()
     for line in lines:
-        terminal.show(line)
+        terminal.console.print(line)
     terminal.show()
     return len(lines) + 2
 
@@ -61,9 +61,14 @@ def introduce(terminal: Terminal, game: Game) -> None:
 
 def refusal(terminal: Terminal, game: Game, objection: Objection, voice: Voice) -> None:
     """Why a move is not allowed: the reason, the rule's number, and the rule itself."""
-    terminal.show(f"{terminal.spoken(game.words, objection.say(), voice)} ({objection.rule})", "yellow")
+    terminal.show(objected(terminal, game, objection, voice), "yellow")
     if rule := game.ledger(terminal.language).get(objection.rule):
         terminal.show(f"  {objection.rule}: {rule}", "dim")
+
+
+def objected(terminal: Terminal, game: Game, objection: Objection, voice: Voice) -> Text:
+    """Why a move is not allowed, with the rule's number."""
+    return terminal.spoken(game.words, [objection.say()], voice).append(f" ({objection.rule})")
 
 
 def result(terminal: Terminal, game: Game, state: State, voice: Voice) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from rich.text import Text
+
 from knobel.cli.narration import refusal
 from knobel.cli.rulebook import show_rules
 from knobel.cli.session import Session, tell_news
@@ -13,7 +15,7 @@ from knobel.core.contract import IllegalMove, Move, State
 from knobel.core.errors import Malformed
 from knobel.core.record import RealDice
 from knobel.core.timeline import NotPossible
-from knobel.core.words import HOUSE, SYMBOLS, Say, Voice, Who
+from knobel.core.words import SYMBOLS, Say, Who
 from knobel.table.real_dice import said_by_people
 
 COMMANDS = ("u", "c", "?", "h", "q")
@@ -25,7 +27,7 @@ class Left(Exception):
     """Somebody chose to save and leave."""
 
 
-def ask(session: Session, prompt: str, meant: Callable[[str], bool] | None = None) -> str:
+def ask(session: Session, prompt: str | Text, meant: Callable[[str], bool] | None = None) -> str:
     """What a person answers, once it is neither help nor rules nor leaving. A slash makes any letter a command.
 
     `meant` says of an answer that looks like a command that it is one to the question.
@@ -52,7 +54,7 @@ def show_help(session: Session) -> None:
     terminal.say("help.move")
     for command in COMMANDS:
         terminal.show(f"  {command}  {terminal.text(f'help.{_KEYS.get(command, command)}')}")
-    names = [terminal.spoken(HOUSE, Say(f"colour.{colour}"), Voice(language=terminal.language)) for colour in SYMBOLS]
+    names = [terminal.own(Say(f"colour.{colour}")) for colour in SYMBOLS]
     terminal.show("  " + "  ".join(f"{symbol} {name}" for symbol, name in zip(SYMBOLS.values(), names, strict=True)))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, head, sentence
+from knobel.cli.narration import draw, head, objected, sentence
 from knobel.cli.prompt import Left
 from knobel.cli.rulebook import rule_in_words
 from knobel.cli.session import Session, tell_news
@@ -41,12 +41,6 @@ WIPE = "\r\x1b[K"
 def run_live(session: Session) -> None:
     """Goes on for as long as the position is live: a race, or something that sways."""
     (Race if session.game.marker is None else Sway)(session).run()
-
-
-def is_live(session: Session) -> bool:
-    """Whether time itself counts here, so that nobody waits for a question."""
-    game, state = session.game, session.table.state
-    return game.live is not None and state.outcome() is None and game.live(state)
 
 
 class Live(ABC):
@@ -93,10 +87,9 @@ class Live(ABC):
                 return True
             why = terminal.text("live.unclear", typed=typed)
         except Malformed as error:
-            why = terminal.spoken(session.game.words, error.say, session.voice(seat))
+            why = terminal.spoken(session.game.words, [error.say], session.voice(seat))
         except IllegalMove as error:
-            refused = terminal.spoken(session.game.words, error.objection.say(), session.voice(seat))
-            why = f"{refused} ({error.objection.rule})"
+            why = objected(terminal, session.game, error.objection, session.voice(seat))
         self.note(why)
         return False
 
@@ -127,7 +120,7 @@ class Live(ABC):
         """Somebody wants to make a move."""
 
     @abstractmethod
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something to whoever types, beside the game."""
 
 
@@ -138,18 +131,18 @@ class Race(Live):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.remark = ""
+        self.remark: str | Text = ""
         self.seen = -1
 
     def run(self) -> None:
         """Goes on until the position is no longer live."""
         session = self.session
         with key_by_key(session.terminal.real):
-            while is_live(session):
+            while session.is_live():
                 self.notice()
                 for typed in self.heard():
                     self.catch_up()
-                    if is_live(session) and typed not in ("", "/"):
+                    if session.is_live() and typed not in ("", "/"):
                         self.answer(typed)
                 self.catch_up()
         if session.terminal.real:
@@ -158,7 +151,7 @@ class Race(Live):
     def notice(self) -> None:
         """When the position is new, the screen shows it."""
         steps = self.session.table.timeline.steps
-        if self.seen != len(steps) and is_live(self.session):
+        if self.seen != len(steps) and self.session.is_live():
             self.seen = len(steps)
             self.show()
 
@@ -174,7 +167,7 @@ class Race(Live):
 
     def catch_up(self) -> None:
         """Lets everything happen whose time has come, at its own time."""
-        while is_live(self.session) and self.drive.catch_up():
+        while self.session.is_live() and self.drive.catch_up():
             self.notice()
 
     # What was typed -------------------------------------------------------------------------------------------------
@@ -206,7 +199,7 @@ class Race(Live):
 
     # The screen -----------------------------------------------------------------------------------------------------
 
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something to whoever types, beside the game."""
         self.remark = remark
         if self.session.terminal.real:
@@ -236,10 +229,10 @@ class Race(Live):
             terminal.show(self.remark, "yellow")
         self.show_line()
 
-    def told_last(self, room: int) -> list[str]:
+    def told_last(self, room: int) -> list[Text]:
         """The last sentences, as many as there is room for below the table."""
         terminal, width = self.session.terminal, self.session.terminal.console.width
-        told: list[str] = []
+        told: list[Text] = []
         for step in reversed(self.session.table.timeline.steps[-MOST_TOLD:]):
             line = sentence(terminal, self.session.game, step, self.session.voice(self.session.holder))
             room -= 1 + len(line) // width
@@ -248,13 +241,13 @@ class Race(Live):
             told.insert(0, line)
         return told
 
-    def offers(self) -> str:
+    def offers(self) -> Text:
         """The moves that have a number."""
         session = self.session
         seat = session.people[0]
         listed = [move for move in session.view(seat).moves(seat, session.table.clock.now()) if isinstance(move, Move)]
-        labels = [f"{number} {label(session, seat, move)}" for number, move in enumerate(listed, start=1)]
-        return " · ".join([*labels, session.terminal.text("live.keys")])
+        labels = [Text(f"{number} ").append_text(label(session, seat, move)) for number, move in enumerate(listed, 1)]
+        return Text(session.terminal.fit(" · ")).join([*labels, Text(session.terminal.text("live.keys"))])
 
     def show_line(self) -> None:
         """The line being typed, as far as it is."""
@@ -294,7 +287,7 @@ class Sway(Live):
             while not self.is_over():
                 self.show(session.table.state, session.table.clock.now())
                 for typed in self.line.take(self.keys(self.until_next_picture())):
-                    if is_live(session):
+                    if session.is_live():
                         self.answer(typed)
             last = session.table.timeline.steps[-1]
             self.show(last.before, last.at)
@@ -311,9 +304,9 @@ class Sway(Live):
 
     def is_over(self) -> bool:
         """Whether it has stopped; if its time has come, what happens by itself happens now."""
-        if is_live(self.session):
+        if self.session.is_live():
             self.drive.catch_up()
-        return not is_live(self.session)
+        return not self.session.is_live()
 
     def until_next_picture(self) -> float:
         """How many seconds there are to listen."""
@@ -346,11 +339,11 @@ class Sway(Live):
         """What Enter does, and for whom."""
         session, seat = self.session, self.seat or 0
         moves = session.view(seat).moves(seat, session.table.clock.now())
-        stop = next(label(session, seat, move) for move in moves if isinstance(move, Move))
+        stop = next(label(session, seat, move).plain for move in moves if isinstance(move, Move))
         key = "sway.one" if len(session.people) == 1 else "sway.many"
         return session.terminal.text(key, session.voice(None), who=Who(seat), stop=stop)
 
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | Text) -> None:
         """Says something above the line."""
         self.wipe()
         self.session.terminal.show(remark, "yellow")

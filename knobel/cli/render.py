@@ -11,7 +11,7 @@ from rich.text import Text
 
 from knobel.cli.charset import plain
 from knobel.core.scene import Group, Scene
-from knobel.core.words import HOUSE, SYMBOLS, Die, NamedDie, Parts, Say
+from knobel.core.words import HOUSE, SYMBOLS, Die, Parts, Say
 
 STYLES = {
     "red": "bold red",
@@ -31,9 +31,6 @@ _PIPS = {
     "5": ("●   ●", "  ●  ", "●   ●"),
     "6": ("●   ●", "●   ●", "●   ●"),
 }
-_START, _MIDDLE, _END = "\ue000", "\ue001", "\ue002"
-_MARKED = re.compile(f"{_START}(.*?){_MIDDLE}(.*?){_END}")
-
 _COLOURS = {symbol: colour for colour, symbol in SYMBOLS.items()}
 _SKETCHED = re.compile(f"([{''.join(_COLOURS)}]) (.)")
 
@@ -67,13 +64,20 @@ class Pen(msgspec.Struct, frozen=True):
             return "#" if self.letters else "▒"
         return (self.symbol(die.colour) if die.colour else "") + die.face
 
-    def sentence(self, parts: Parts) -> str:
-        """A sentence whose dice are drawn, with their colours marked for `painted`."""
-        return "".join(part if isinstance(part, str) else self._inline(part) for part in parts)
+    def sentence(self, parts: Parts) -> Text:
+        """A sentence whose dice are drawn, each in its colour.
 
-    def _inline(self, die: NamedDie) -> str:
-        face = self.face(Die(die.face, die.colour))
-        return f"{_START}{STYLES.get(die.colour, 'bold')}{_MIDDLE}{face}{_END}"
+        >>> from knobel.core.words import NamedDie
+        >>> Pen().sentence(("You lay the ", NamedDie("red 3", "3", "red"), ".")).plain
+        'You lay the ▲3.'
+        """
+        text = Text()
+        for part in parts:
+            if isinstance(part, str):
+                text.append(self._sign(part))
+            else:
+                text.append(self._sign(self.face(Die(part.face, part.colour))), STYLES.get(part.colour, "bold"))
+        return text
 
     def box(self, die: Die, big: bool) -> Block:
         """A die as it lies. A covered one is a closed box; a big one shows pips, if that is what it has."""
@@ -111,21 +115,6 @@ class Pen(msgspec.Struct, frozen=True):
             return tuple(row.replace("●", "o") if self.letters else row for row in _PIPS[die.face])
         face = f"{self.symbol(die.colour)} {die.face}".strip() if die.colour else die.face
         return (f" {face} ",)
-
-
-def painted(words: str) -> Text:
-    """Words with the dice in them in their colours."""
-    text, at = Text(), 0
-    for die in _MARKED.finditer(words):
-        text.append(words[at : die.start()])
-        text.append(die[2], style=die[1])
-        at = die.end()
-    return text.append(words[at:])
-
-
-def unmarked(words: str) -> str:
-    """Words with the dice in them, for where there are no colours at all."""
-    return _MARKED.sub(r"\2", words)
 
 
 def across(block: Block) -> int:

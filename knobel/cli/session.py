@@ -51,6 +51,10 @@ class Session:
         """What a seat may know of the position now."""
         return self.table.state.view(seat)
 
+    def is_live(self) -> bool:
+        """Whether time itself counts now, so that nobody waits for a question."""
+        return self.game.is_live(self.table.state)
+
     def chance(self) -> Random:
         """Chance for the house's players; where the dice come from a known seed, theirs does too."""
         dice = self.table.timeline.header.dice

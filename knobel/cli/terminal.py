@@ -20,7 +20,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from knobel.cli.charset import only_letters, plain, printable
-from knobel.cli.render import Pen, painted, unmarked
+from knobel.cli.render import Pen
 from knobel.cli.words import WORDS
 from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
@@ -57,11 +57,15 @@ class Terminal:
 
     def text(self, key: str, voice: Voice | None = None, **args: Argument) -> str:
         """The terminal's own words, as they will be shown."""
-        return self.spoken(WORDS, Say(key, args), voice or Voice(language=self.language))
+        return self.own(Say(key, args), voice)
 
-    def spoken(self, words: Catalogue, say: Say, voice: Voice) -> str:
-        """Words of any catalogue, as they will be shown; dice in them are still marked."""
-        return self.fit(self.pen.sentence(words.parts(say, voice)))
+    def own(self, say: Say, voice: Voice | None = None) -> str:
+        """Something to be said in the terminal's own words, which name no dice."""
+        return self.fit(WORDS.text(say, voice or Voice(language=self.language)))
+
+    def spoken(self, words: Catalogue, says: Iterable[Say], voice: Voice) -> Text:
+        """Sentences of a game as one listener hears them, with the dice in them drawn."""
+        return Text(" ").join(self.pen.sentence(words.parts(say, voice)) for say in says)
 
     def voice(self, names: Iterable[str], you: int | None) -> Voice:
         """How words reach a seat at this terminal (None: a spectator)."""
@@ -75,6 +79,9 @@ class Terminal:
         """A text as well as this screen can show it."""
         return plain(text) if self.letters else text
 
+    def _fitted(self, text: str | Text) -> Text:
+        return Text(self.fit(text)) if isinstance(text, str) else text
+
     # The screen -----------------------------------------------------------------------------------------------------
 
     def say(self, key: str, style: str = "", voice: Voice | None = None, **args: Argument) -> None:
@@ -83,22 +90,23 @@ class Terminal:
 
     def show(self, line: str | RenderableType = "", style: str = "") -> None:
         """Prints a line, wrapped between words where it is too long."""
-        if isinstance(line, str):
+        if isinstance(line, str | Text):
             self.hung(line, 0, style=style)
         else:
             self.console.print(line, style=style or None)
 
-    def hung(self, text: str, indent: int, label: str = "", style: str = "") -> None:
+    def hung(self, text: str | Text, indent: int, label: str = "", style: str = "") -> None:
         """Prints a text to the right of its label; every line of it begins at the same column."""
-        lines = painted(self.fit(text)).wrap(self.console, max(20, self.console.width - indent)) or [Text()]
-        for number, line in enumerate(lines):
+        words = self._fitted(text)
+        for number, line in enumerate(words.wrap(self.console, max(20, self.console.width - indent)) or [Text()]):
             start = label if number == 0 else ""
             line.rstrip()
-            self.show(Text().append(start.ljust(indent), style="bold").append_text(line), style)
+            labelled = Text().append(start.ljust(indent), style="bold").append_text(line)
+            self.console.print(labelled, style=style or None)
 
     def warn(self, say: Say) -> None:
         """Prints why something did not work, and goes on."""
-        self.show(self.spoken(WORDS, say, Voice(language=self.language)), "yellow")
+        self.show(self.own(say), "yellow")
 
     def exact(self, line: str) -> None:
         """Prints a line as it is, to be copied: a command, a path, a commitment."""
@@ -106,11 +114,11 @@ class Terminal:
 
     def complain(self, line: str) -> None:
         """Prints a line for what went wrong."""
-        self.errors.print(Text(f"knobel: {self.fit(unmarked(line))}"), soft_wrap=True)
+        self.errors.print(Text(f"knobel: {self.fit(line)}"), soft_wrap=True)
 
     def remark(self, key: str, **args: Argument) -> None:
         """Prints words of the terminal's own beside what was asked for, where no program reads them."""
-        self.errors.print(Text(unmarked(self.text(key, None, **args))), soft_wrap=True)
+        self.errors.print(Text(self.text(key, None, **args)), soft_wrap=True)
 
     def json(self, data: bytes) -> None:
         """Prints data for programs, which is the same on every screen."""
@@ -123,9 +131,9 @@ class Terminal:
 
     # The keyboard ---------------------------------------------------------------------------------------------------
 
-    def ask(self, prompt: str) -> str:
+    def ask(self, prompt: str | Text) -> str:
         """What a person types. Raises `EndOfInput` when nothing more will come."""
-        self.console.print(painted(self.fit(prompt)), end=" ")
+        self.console.print(self._fitted(prompt), end=" ")
         sys.stdout.flush()
         return self._answer(echo=not self.typed_live)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from rich.text import Text
+
 from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import Session, tell_news
@@ -12,7 +14,7 @@ from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove, Move, Open
 from knobel.core.errors import Malformed
 from knobel.core.record import FairDice, RealDice
-from knobel.core.words import MissingWords, Say, Who
+from knobel.core.words import MissingWords, Parts, Say, Who, plain
 from knobel.table.real_dice import thrower
 
 MOST_LISTED = 20
@@ -27,7 +29,7 @@ def decide(session: Session, seat: int, must: bool) -> bool:
         return True
     tell_news(session)
     moves = session.view(seat).moves(seat, session.table.clock.now())
-    labels = [label(session, seat, move) for move in moves]
+    labels = [_label(session, seat, move) for move in moves]
     _show_table(session, seat, len(moves))
     _show_moves(session, labels, range(len(moves)))
     only = _only(session, seat, moves) if must else None
@@ -65,10 +67,14 @@ def ring_if_late(session: Session) -> bool:
     return True
 
 
-def label(session: Session, seat: int, move: Move | Open) -> str:
-    """What a move would be, in words for the seat that may make it."""
+def label(session: Session, seat: int, move: Move | Open) -> Text:
+    """What a move would be, in words for the seat that may make it, with the dice in them drawn."""
+    return session.terminal.pen.sentence(_label(session, seat, move))
+
+
+def _label(session: Session, seat: int, move: Move | Open) -> Parts:
     say = Say(f"can.{move.kind}") if isinstance(move, Open) else session.game.label(session.view(seat), seat, move)
-    return session.terminal.spoken(session.game.words, say, session.voice(seat))
+    return session.game.words.parts(say, session.voice(seat))
 
 
 def _show_table(session: Session, seat: int, moves: int) -> None:
@@ -90,9 +96,9 @@ def _dice(session: Session) -> str:
             return session.terminal.text("dice.seeded")
 
 
-def _show_moves(session: Session, labels: Sequence[str], which: Sequence[int], most: int = MOST_LISTED) -> None:
+def _show_moves(session: Session, labels: Sequence[Parts], which: Sequence[int], most: int = MOST_LISTED) -> None:
     for index in which[:most]:
-        session.terminal.hung(labels[index], 6, f"{index + 1:>4}")
+        session.terminal.hung(session.terminal.pen.sentence(labels[index]), 6, f"{index + 1:>4}")
     if len(which) > most:
         session.terminal.hung(session.terminal.text("move.more", n=len(which) - most), 6, style="dim")
 
@@ -103,7 +109,7 @@ def _prompt(session: Session, seat: int, moves: int, must: bool, only: bool) -> 
     return session.terminal.text(f"move.ask-{several}{quiet}", session.voice(None), who=Who(seat), n=moves)
 
 
-def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Sequence[str]) -> Move | None:
+def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Sequence[Parts]) -> Move | None:
     """The move that was meant by its number or by its words; None where that is not clear, which is then explained."""
     if typed.lower() == "m":
         _show_moves(session, labels, range(len(moves)), len(moves))
@@ -113,7 +119,7 @@ def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Seq
             return _read(session, seat, moves[int(typed) - 1])
         session.terminal.warn(Say("move.no-number", {"typed": typed, "n": len(moves)}))
         return None
-    found = [index for index, words in enumerate(labels) if _fits(typed, words)]
+    found = [index for index, parts in enumerate(labels) if _fits(session, typed, parts)]
     if len(found) == 1:
         return _read(session, seat, moves[found[0]])
     if found:
@@ -123,9 +129,10 @@ def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Seq
     return None
 
 
-def _fits(typed: str, words: str) -> bool:
-    """Whether every word that was typed begins a word of the label."""
-    begun = words.lower().split()
+def _fits(session: Session, typed: str, parts: Parts) -> bool:
+    """Whether every word that was typed begins a word of the label; a die goes by its looks and by its name."""
+    terminal = session.terminal
+    begun = f"{terminal.pen.sentence(parts).plain} {terminal.fit(plain(parts))}".lower().split()
     return bool(typed) and all(any(word.startswith(part) for word in begun) for part in typed.lower().split())
 
 
@@ -136,7 +143,7 @@ def _refused(session: Session, seat: int, typed: str) -> bool:
         if isinstance(move, Open) or not (objection := view.objection(seat, move, at)):
             continue
         with suppress(MissingWords):  # a game need not have words for what can never be done
-            if _fits(typed, label(session, seat, move)):
+            if _fits(session, typed, _label(session, seat, move)):
                 refusal(session.terminal, session.game, objection, session.voice(seat))
                 return True
     return False
@@ -146,11 +153,13 @@ def _read(session: Session, seat: int, move: Move | Open) -> Move | None:
     """A listed move as it is; of a kind too rich to list, the one a person types."""
     if not isinstance(move, Open) or session.game.reading is None:
         return move if isinstance(move, Move) else None
-    while typed := ask(session, f"{label(session, seat, move)}:", lambda typed: not typed.startswith("/")):
+    while typed := ask(session, label(session, seat, move).append(":"), lambda typed: not typed.startswith("/")):
         try:
             return session.game.reading(session.view(seat), seat, move, typed)
         except Malformed as error:
-            session.terminal.show(session.terminal.spoken(session.game.words, error.say, session.voice(seat)), "yellow")
+            session.terminal.show(
+                session.terminal.spoken(session.game.words, [error.say], session.voice(seat)), "yellow"
+            )
     return None
 
 

@@ -130,6 +130,10 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
         """Every rule of the game: its id and its text."""
         return self.words.under("rules", language)
 
+    def is_live(self, state: Book) -> bool:
+        """Whether in this position, or view of it, the game goes on and everybody acts at once."""
+        return self.live is not None and state.outcome() is None and self.live(state)
+
     def preset(self, name: str) -> Mapping[str, Any]:
         """The options of a preset. Raises `Malformed` for a name the game does not have."""
         known: dict[str, Mapping[str, Any]] = {BOX: {}, **self.presets}

@@ -2,22 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from knobel.core.contract import Actor, Move, Seat
+from knobel.core.contract import Actor, Due, Move, Seat
 from knobel.core.player import Intent, Player
 from knobel.core.timeline import Step
 from knobel.table.table import Table
 
 
-class Happening(NamedTuple):
-    """Something that will happen by itself, at a time of the table."""
+class NextStep(NamedTuple):
+    """What comes next by itself, and from which table time on: of a player or at a deadline, of which seat."""
 
-    at: int
+    cause: Literal["nature", "player", "clock", "deadline"]
+    at: int = 0
+    seat: Seat = 0
+
+
+def players_asked(due: Due, players: Collection[Seat]) -> list[Seat]:
+    """Which players of the house are asked what they want to do: nobody is while dice are in the air."""
+    return [] if due.nature else sorted((due.must | due.may) & set(players))
+
+
+def next_step(due: Due, players: Mapping[Seat, int], deadlines: Mapping[Seat, int] | None = None) -> NextStep | None:
+    """What comes next by itself, by when players of the house want to move and until when people may think.
+
+    Dice in the air fall first. Else it is the earliest; of several at once, players come before the clock and the
+    clock before deadlines. None: the table waits for people, or the game is over.
+
+    >>> next_step(Due(nature=True), {1: 500})
+    NextStep(cause='nature', at=0, seat=0)
+    >>> next_step(Due(must=frozenset({0, 1})), {1: 500}, {0: 400})
+    NextStep(cause='deadline', at=400, seat=0)
+    """
+    if due.nature:
+        return NextStep("nature")
+    coming = [NextStep("player", at, seat) for seat, at in players.items()]
+    if due.alarm:
+        coming.append(NextStep("clock", due.alarm.at))
+    coming += [NextStep("deadline", at, seat) for seat, at in (deadlines or {}).items()]
+    return min(coming, key=lambda step: step.at, default=None)
+
+
+class PlannedMove(NamedTuple):
+    """A move that somebody is going to make, at a time of the table."""
+
     actor: Actor
     move: Move
+    at: int
 
 
 class Drive:
@@ -27,14 +60,14 @@ class Drive:
         self._table = table
         self._minds = minds
         self._chance = chance
-        self._thought: tuple[int, Happening | None] = -1, None
+        self._thought: tuple[int, PlannedMove | None] = -1, None
 
     @property
-    def coming(self) -> Happening | None:
+    def coming(self) -> PlannedMove | None:
         """What will happen next by itself, nature apart; None where the table waits for people."""
         here = len(self._table.timeline.entries)
         if self._thought[0] != here:
-            self._thought = here, next_happening(self._table, self._minds, self._chance())
+            self._thought = here, next_move(self._table, self._minds, self._chance())
         return self._thought[1]
 
     def seconds(self) -> float | None:
@@ -63,8 +96,8 @@ class Drive:
             table.clock.wait_until(self.coming.at)
             yield self._happen(self.coming)
 
-    def _happen(self, happening: Happening) -> Step:
-        return self._table.move(happening.actor, happening.move, happening.at)
+    def _happen(self, planned: PlannedMove) -> Step:
+        return self._table.move(*planned)
 
 
 def steps_until_person(table: Table, minds: Mapping[Seat, Player], chance: Random) -> Iterator[Step]:
@@ -72,16 +105,18 @@ def steps_until_person(table: Table, minds: Mapping[Seat, Player], chance: Rando
     return Drive(table, minds, lambda: chance).until_person()
 
 
-def next_happening(table: Table, minds: Mapping[Seat, Player], chance: Random) -> Happening | None:
-    """What happens next by itself: the earliest of what the players intend and the clock's alarm."""
+def next_move(table: Table, minds: Mapping[Seat, Player], chance: Random) -> PlannedMove | None:
+    """What a player of the house or the clock does next, nature apart."""
     due, now = table.state.due(), table.clock.now()
-    waiting: list[Happening] = []
-    for seat in sorted((due.must | due.may) & set(minds)):
-        if intent := decision(table, seat, minds[seat], chance):
-            waiting.append(Happening(now + intent.after, seat, intent.move))
-    if due.alarm:
-        waiting.append(Happening(max(now, due.alarm.at), "clock", due.alarm.move))
-    return min(waiting, key=lambda happening: happening.at, default=None)  # of several at once, the first in the list
+    intents = {seat: decision(table, seat, minds[seat], chance) for seat in players_asked(due, minds)}
+    wanted = {seat: PlannedMove(seat, intent.move, now + intent.after) for seat, intent in intents.items() if intent}
+    match next_step(due, {seat: planned.at for seat, planned in wanted.items()}):
+        case NextStep("player", seat=seat):
+            return wanted[seat]
+        case NextStep("clock", at) if due.alarm:
+            return PlannedMove("clock", due.alarm.move, max(now, at))
+        case _:
+            return None
 
 
 def decision(table: Table, seat: Seat, mind: Player, chance: Random) -> Intent | None:

@@ -18,7 +18,7 @@ from knobel.testing.case import Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature
 from knobel.testing.legality import check_legality, check_making
-from knobel.testing.playing import any_happening
+from knobel.testing.playing import any_move
 from knobel.testing.roundtrips import check_json, check_move_json, check_record, check_undo
 from knobel.testing.secrecy import check_shown, check_views
 from knobel.testing.spread import settings
@@ -113,10 +113,10 @@ def _check_position(case: Case, state: State, at: int) -> None:
 
 
 def _advance(case: Case, table: Table, thorough: bool) -> None:
-    happening = any_happening(case.game, table.state, table.clock.now(), case.chance)
-    if happening is None:
+    planned = any_move(case.game, table.state, table.clock.now(), case.chance)
+    if planned is None:
         raise case.broken("the game is not over, yet nobody can do anything")
-    actor, move, at = happening
+    actor, move, at = planned
     if actor == "nature":
         move = table.nature.draw(case.game, table.state, table.timeline.draws) or move
     if thorough:

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
 
 from knobel.core.contract import Actor, Due, Move, Seat, State
 from knobel.core.game import Game
 from knobel.players.random import RandomPlayer
+from knobel.table.drive import PlannedMove
 
 _PAUSES = (0, 0, 1, 90, 250, 1000)
 """How long people take, in milliseconds: sometimes no time at all."""
 
 
-class Happening(NamedTuple):
-    """Somebody's next move, at the table's time."""
-
-    actor: Actor
-    move: Move
-    at: int
-
-
-def any_happening(game: Game, state: State, at: int, chance: Random) -> Happening | None:
+def any_move(game: Game, state: State, at: int, chance: Random) -> PlannedMove | None:
     """What may happen next, whoever is faster; None where nobody who is due can do anything."""
     due = state.due()
     at += chance.choice(_PAUSES)
@@ -29,11 +21,11 @@ def any_happening(game: Game, state: State, at: int, chance: Random) -> Happenin
     chance.shuffle(actors)
     for actor in actors:
         if actor == "nature":
-            return Happening("nature", drawn(game, state, chance), at)
+            return PlannedMove("nature", drawn(game, state, chance), at)
         if actor == "clock" and due.alarm:
-            return Happening("clock", due.alarm.move, max(at, due.alarm.at))
+            return PlannedMove("clock", due.alarm.move, max(at, due.alarm.at))
         if isinstance(actor, int) and (move := chosen(game, state, actor, at, chance)) is not None:
-            return Happening(actor, move, at)
+            return PlannedMove(actor, move, at)
     return None
 
 

@@ -13,9 +13,10 @@ from itertools import islice
 from knobel.core.chances import Chances
 from knobel.core.contract import Actor, Move, Open, Seat, State
 from knobel.core.timeline import Step
+from knobel.table.drive import PlannedMove
 from knobel.table.table import told
 from knobel.testing.case import Case, named
-from knobel.testing.playing import Happening, any_happening, chosen, drawn
+from knobel.testing.playing import any_move, chosen, drawn
 from knobel.testing.values import unlisted_moves
 
 _FEW, _SOME = 36, 12
@@ -27,13 +28,13 @@ def check_twins(case: Case, start: State, listener: Seat | None, most_moves: int
     at = 0
     case.made.clear()
     while one.outcome() is None and len(case.made) < most_moves:
-        happening = any_happening(case.game, one, at, case.chance)
-        if happening is None:
+        planned = any_move(case.game, one, at, case.chance)
+        if planned is None:
             return
-        actor, move, at = happening
+        actor, move, at = planned
         if actor != listener and case.worth_a_look():
-            _check_shown_no_more_than_viewed(case, one, happening, listener)
-        other = _counterpart(case, one, two, happening, listener)
+            _check_shown_no_more_than_viewed(case, one, planned, listener)
+        other = _counterpart(case, one, two, planned, listener)
         case.made.append((actor, move))
         step = _step(one, actor, move, at)
         if other is None or not _alike(case, step, twin := _step(two, actor, other, at), listener):
@@ -47,9 +48,9 @@ def _step(before: State, actor: Actor, move: Move, at: int) -> Step:
     return Step(n=0, at=at, actor=actor, move=move, before=before, after=before.play(actor, move, at))
 
 
-def _counterpart(case: Case, one: State, two: State, happening: Happening, listener: Seat | None) -> Move | None:
+def _counterpart(case: Case, one: State, two: State, planned: PlannedMove, listener: Seat | None) -> Move | None:
     """What the same actor does in the twin instead, looking the same to the listener; None where nothing does."""
-    actor, move, at = happening
+    actor, move, at = planned
     if actor == listener:
         return move
     seen = one.shown(listener, actor, move)
@@ -125,9 +126,9 @@ def _attempts(case: Case, state: State, seat: Seat, at: int) -> list[Move]:
     return unlisted_moves(case.game, seat, listed, case.chance, 3)
 
 
-def _check_shown_no_more_than_viewed(case: Case, state: State, happening: Happening, listener: Seat | None) -> None:
+def _check_shown_no_more_than_viewed(case: Case, state: State, planned: PlannedMove, listener: Seat | None) -> None:
     """Where two moves lead to positions that a seat may not tell apart, what it is shown of them is the same."""
-    actor, move, at = happening
+    actor, move, at = planned
     after = state.after(actor, move, at)
     view, seen = after.view(listener), state.shown(listener, actor, move)
     for other in case.chance.sample(options := _possible(case, state, actor, at), min(len(options), 6)):

@@ -31,6 +31,13 @@ def test_a_move_may_be_called_by_its_words(house):
     assert "You hold." in played.stdout
 
 
+@pytest.mark.parametrize("typed", ["▲5", "red 5", "lay red 5", "lay ▲5"])
+def test_a_die_in_a_move_is_typed_as_it_looks_or_by_its_name(house, typed):
+    played = house.run("play", "shizzle", "--seed", "3", "--seat", "Ann,Bo", typed=f"1\n1\n1\n{typed}\nq\n")
+    assert "Lay the ▲5" in played.stdout
+    assert "Ann lays the ▲5." in played.stdout
+
+
 def test_words_that_fit_several_moves_narrow_the_list_down(house):
     played = house.run("play", "shizzle", typed="spark\n")
     assert played.stdout.count("Make die 4 the Spark") == 2

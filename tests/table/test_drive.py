@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+import pytest
 from pig import Fell, Hold, Roll
 
-from knobel.core.contract import Move
+from knobel.core.contract import Alarm, Due, Move
 from knobel.core.player import Intent
 from knobel.core.record import RealDice, SeededDice
 from knobel.players.random import RandomPlayer
 from knobel.table.clocks import WallClock
-from knobel.table.drive import Drive, Happening, next_happening, steps_until_person
+from knobel.table.drive import Drive, NextStep, PlannedMove, next_move, next_step, players_asked, steps_until_person
 from knobel.table.table import PlainClock, Table
 from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
 
@@ -109,6 +110,39 @@ def test_an_alarm_in_the_past_rings_now():
     assert driven(table, minds)[0] == (5000, "clock", Ring())
 
 
+def test_an_alarm_in_the_past_rings_before_a_player_moves_at_once():
+    table = parlour(rounds=1, limit=1000)
+    table.clock.wait_until(5000)
+    assert next_move(table, {0: Steady(Pass())}, Random(1)) == PlannedMove("clock", Ring(), 5000)
+
+
+ALL = frozenset({0, 1, 2})
+
+
+@pytest.mark.parametrize(
+    ("due", "players", "deadlines", "comes"),
+    [
+        (Due(places=(1, 2)), {}, {}, None),
+        (Due(must=ALL), {}, {}, None),
+        (Due(must=ALL, nature=True), {0: 5}, {1: 6}, NextStep("nature")),
+        (Due(must=ALL), {0: 50, 2: 40}, {}, NextStep("player", 40, 2)),
+        (Due(must=ALL, alarm=Alarm(30, Ring())), {0: 50}, {1: 40}, NextStep("clock", 30)),
+        (Due(must=ALL, alarm=Alarm(40, Ring())), {0: 50}, {1: 30}, NextStep("deadline", 30, 1)),
+        (Due(must=ALL, alarm=Alarm(40, Ring())), {2: 40, 0: 40}, {1: 40}, NextStep("player", 40, 2)),
+        (Due(must=ALL, alarm=Alarm(40, Ring())), {0: 41}, {1: 40}, NextStep("clock", 40)),
+    ],
+    ids=["over", "people", "nature", "earliest", "clock", "deadline", "players first", "clock before deadline"],
+)
+def test_what_comes_next(due, players, deadlines, comes):
+    assert next_step(due, players, deadlines) == comes
+
+
+def test_who_must_or_may_move_is_asked_and_nobody_while_dice_are_in_the_air():
+    due = Due(must=frozenset({2}), may=frozenset({0, 1}))
+    assert players_asked(due, {0, 2, 3}) == [0, 2]
+    assert players_asked(Due(must=ALL, nature=True), ALL) == []
+
+
 def test_a_player_that_keeps_quiet_is_passed_over():
     table = parlour(rounds=1)
     minds = {0: Steady(Pass()), 1: Steady(Pass()), 2: Steady(Pass())}
@@ -118,7 +152,7 @@ def test_a_player_that_keeps_quiet_is_passed_over():
 def test_when_nobody_wants_anything_nothing_happens():
     table = parlour()
     assert driven(table, {seat: Scripted() for seat in range(3)}) == []
-    assert next_happening(table, {}, Random(1)) is None
+    assert next_move(table, {}, Random(1)) is None
 
 
 def test_nature_goes_before_anyone_else():
@@ -164,7 +198,7 @@ def test_a_drive_can_be_left_and_taken_up_again():
 def test_nothing_happens_before_its_time_and_then_at_its_own():
     table = parlour(rounds=1)
     drive = Drive(table, {0: Steady(Pass(), 250)}, lambda: Random(1))
-    assert drive.coming == Happening(250, 0, Pass())
+    assert drive.coming == PlannedMove(0, Pass(), 250)
     assert drive.catch_up() is None
     table.clock.wait_until(400)
     step = drive.catch_up()
@@ -181,7 +215,7 @@ def test_what_comes_next_is_thought_over_once_a_position():
     assert drive.seconds() == 0  # a plain clock waits for nobody
     assert len(mind.asked) == 1
     table.move(1, Buzz())
-    assert drive.coming == Happening(100, 0, Pass())
+    assert drive.coming == PlannedMove(0, Pass(), 100)
     assert len(mind.asked) == 2
 
 

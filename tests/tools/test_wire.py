@@ -18,14 +18,26 @@ def fields(module: str, name: str) -> dict[str, str]:
 
 
 def test_the_house_leaves_nothing_out_and_a_client_may():
-    module = wire.socket_types()
+    modules = wire.wire_modules()
+    module = modules["socket.ts"]
     assert fields(module, "Hello")["seen?"] == "number | null"
-    assert fields(module, "SceneGroup")["count"] == "number | null"
+    assert fields(modules["shared.ts"], "SceneGroup")["count"] == "number | null"
     assert fields(module, "Moved")["dice"] == "readonly (string)[]"
     assert "room?" in fields(module, "News")
-    bodies = wire.http_types()
+    bodies = modules["http.ts"]
     assert fields(bodies, "NewTable")["move_seconds?"] == "number | null"
     assert fields(bodies, "Verification")["entry"] == "number | null"
+
+
+def test_no_type_is_written_twice_and_both_sides_hand_on_what_they_share():
+    modules = wire.wire_modules()
+    types = {
+        name: re.findall(r"^export type (\w+) = (?:.|\n)*?;$", text, re.MULTILINE) for name, text in modules.items()
+    }
+    assert {"RoomView", "SceneView", "NamedDie"} <= set(types["shared.ts"])
+    for side in ("socket.ts", "http.ts"):
+        assert f"export type {{ {', '.join(types['shared.ts'])} }};" in modules[side]
+        assert not set(types[side]) & set(types["shared.ts"])
 
 
 def test_a_view_is_typed_as_its_rulebook_writes_it():

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import msgspec
+from rich.text import Text
 
 from knobel.cli.main import MISTAKEN
 from knobel.cli.narration import draw, head, result
 from knobel.cli.parameters import PLAIN, Common, Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
 from knobel.cli.terminal import Terminal
-from knobel.cli.words import WORDS, Mistake
+from knobel.cli.words import Mistake
 from knobel.core.checking import checked
 from knobel.core.contract import Move
 from knobel.core.game import Game
@@ -68,8 +69,7 @@ def replay(
         terminal.say("torn-only", "yellow")
     for number, step in enumerate(steps[:moves], 1):
         says = _says(timeline, step, voice, everything)
-        words = " ".join(terminal.spoken(timeline.game.words, say, voice) for say in says)
-        terminal.hung(words, 6, f"{number:>4}")
+        terminal.hung(terminal.spoken(timeline.game.words, says, voice), 6, f"{number:>4}")
     state = timeline.position(moves)
     draw(terminal, timeline.game, state if everything else state.view(voice.you), voice, state.due().must)
     if state.outcome() is not None:
@@ -169,7 +169,7 @@ def _when(one: SavedRecord) -> datetime:
 
 
 def _why(terminal: Terminal, one: SavedRecord) -> str:
-    return terminal.spoken(WORDS, one.why or Say("error.record-not"), Voice(language=terminal.language))
+    return terminal.own(one.why or Say("error.record-not"))
 
 
 def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) -> None:
@@ -184,13 +184,13 @@ def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) ->
     number, step = next((number, step) for number, step in enumerate(timeline.steps, 1) if step.n == found.entry)
     voice = terminal.voice(terminal.names(timeline.sitters), None)
     terminal.say("verdict.where", move=number, line=found.entry + 1)
-    terminal.say("verdict.recorded", words=_told(terminal, timeline.game, step, step.move, voice))
+    terminal.show(_told(terminal, timeline.game, step, step.move, voice, "recorded"))
     if found.drawn:
         drawn = timeline.game.read("nature", found.drawn)
-        terminal.say("verdict.drawn", words=_told(terminal, timeline.game, step, drawn, voice))
+        terminal.show(_told(terminal, timeline.game, step, drawn, voice, "drawn"))
 
 
-def _told(terminal: Terminal, game: Game, step: Step, move: Move, voice: Voice) -> str:
-    """What a roll would have been called; its game is over, so nothing is hidden any more."""
+def _told(terminal: Terminal, game: Game, step: Step, move: Move, voice: Voice, source: str) -> Text:
+    """What a source calls the roll; its game is over, so nothing is hidden any more."""
     says = game.tell(step.before, step.actor, move, step.before.after(step.actor, move, step.at))
-    return " ".join(terminal.spoken(game.words, say, voice) for say in says)
+    return Text(terminal.text(f"verdict.{source}") + " ").append_text(terminal.spoken(game.words, says, voice))

@@ -157,7 +157,7 @@ def _seen(
         moves=(),
         open=(),
         undo=False,
-        live=game.live is not None and _live(game, view),
+        live=game.is_live(view),
         sway=None if game.marker is None else _sway(game, view, now),
         throw=_throw(timeline, room) if real else None,
         objectable=objectable(timeline, room.reopened) if real else None,
@@ -219,12 +219,8 @@ def _throw(timeline: Timeline, room: Room) -> protocol.ThrowView | None:
     return protocol.ThrowView(by=thrower(timeline), faces=chances.typed()) if chances else None
 
 
-def _live(game: Game, view: State) -> bool:
-    return game.live is not None and view.outcome() is None and game.live(view)
-
-
 def _sway(game: Game, view: State, now: int) -> protocol.SwayView | None:
-    if game.marker is None or not _live(game, view):
+    if game.marker is None or not game.is_live(view):
         return None
     times = range(now, now + SWAY_MS, SWAY_EVERY_MS)
     return protocol.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))

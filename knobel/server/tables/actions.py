@@ -308,8 +308,7 @@ def play(draft: Draft, rights: Rights, seat: Seat, raw: bytes, at: int | None) -
     _in_person(table, rights, seat)
     move = draft.game.read(seat, raw)
     ring(draft)
-    live = draft.game.live is not None and not table.over and draft.game.live(table.state)
-    table.move(seat, move, at if live else None, known=True)
+    table.move(seat, move, at if draft.game.is_live(table.state) else None, known=True)
     draft.settle()
 
 

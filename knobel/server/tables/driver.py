@@ -26,6 +26,7 @@ from knobel.server.tables.events import Adopted
 from knobel.server.tables.state import PERSON
 from knobel.server.words import Denied
 from knobel.store.log import StoreTrouble
+from knobel.table.drive import NextStep, next_step, players_asked
 from knobel.table.real_dice import objectable
 from knobel.table.table import PlainClock, Table
 
@@ -145,14 +146,22 @@ class Driver:
         timeline = hosted.timeline
         if timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
             return None
-        due = timeline.due
-        if due.nature:
-            return await self._nature(loaded, timeline)
-        coming = [await self._plan(loaded, timeline, seat) for seat in sorted(due.must | due.may)]
-        if due.alarm:
-            coming.append(Coming(due.alarm.at, ring))
-        coming += [Coming(at, _Late(seat)) for seat, at in self._deadlines(loaded).items()]
-        return min((found for found in coming if found), key=lambda found: found.at, default=None)
+        plans: dict[Seat, Coming] = {}
+        bots = [seat for seat, sitter in enumerate(timeline.sitters) if sitter.player != PERSON]
+        for seat in players_asked(timeline.due, bots):
+            if plan := await self._plan(loaded, timeline, seat):
+                plans[seat] = plan
+        match next_step(timeline.due, {seat: plan.at for seat, plan in plans.items()}, self._deadlines(loaded)):
+            case NextStep("nature"):
+                return await self._nature(loaded, timeline)
+            case NextStep("player", seat=seat):
+                return plans[seat]
+            case NextStep("clock", at):
+                return Coming(at, ring)
+            case NextStep("deadline", at, seat):
+                return Coming(at, _Late(seat))
+            case _:
+                return None
 
     async def _nature(self, loaded: LoadedTable, timeline: Timeline) -> Coming | None:
         """Nature's move, worked out beside: it may take a while."""
@@ -167,14 +176,11 @@ class Driver:
 
     async def _plan(self, loaded: LoadedTable, timeline: Timeline, seat: Seat) -> Coming | None:
         """What a player of the house will do, thought over once a position."""
-        level = timeline.sitters[seat].player
-        if level == PERSON:
-            return None
         here = len(timeline.entries)
         known = loaded.plans.get(seat)
         if known is None or known[0] != here:
             now = self.house.time_at(loaded.hosted)
-            intent = await self._decided(loaded, timeline, seat, level)
+            intent = await self._decided(loaded, timeline, seat, timeline.sitters[seat].player)
             known = loaded.plans[seat] = here, self._planned(loaded, timeline, seat, intent, now)
         return known[1]
 
@@ -190,7 +196,7 @@ class Driver:
     def _pause(self, loaded: LoadedTable, timeline: Timeline, intent: Intent) -> int:
         """How long it takes. Where hands are hidden it must not tell anything of them, so it is chance alone."""
         game = loaded.hosted.game
-        if game.live and game.live(timeline.state):
+        if game.is_live(timeline.state):
             return intent.after
         least = self.house.settings.bot_ms
         if objectable(timeline, loaded.hosted.room.reopened) is not None:
