@@ -50,7 +50,7 @@ class Rate:
         return True
 
     def check(self, asker: Hashable) -> None:
-        """Raises `Refused` where they may not."""
+        """Raises `Denied` where they may not."""
         if not self.allows(asker):
             raise Denied("too-fast", 429)
 
@@ -72,7 +72,7 @@ class Crowd:
 
     @contextmanager
     def one(self, asker: Hashable) -> Generator[None]:
-        """One more for a while. Raises `Refused` where there is no room."""
+        """One more for a while. Raises `Denied` where there is no room."""
         if not self.enter(asker):
             raise Denied("too-fast", 429)
         try:

@@ -186,7 +186,7 @@ def _listing(row: tuple[str, str, int, Stage, str, int]) -> Listing:
 # The one writer: whatever is waiting goes to disk together, and each gets its own answer -----------------------------
 Work = Callable[[sqlite3.Connection], T]
 
-MOST_TOGETHER = 500
+MAX_TOGETHER = 500
 
 
 class _Job(Generic[T]):
@@ -257,7 +257,7 @@ class Writer:
         with suppress(Empty):
             while more is not None:
                 jobs += more
-                if len(jobs) >= MOST_TOGETHER:
+                if len(jobs) >= MAX_TOGETHER:
                     break
                 more = self._waiting.get_nowait()
         return jobs, more is not None

@@ -19,7 +19,7 @@ from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Hear, Heard, Li
 CHANNEL = "knobel:"
 EVERYBODY = "knobel"
 """A channel that every process is on, so that there is a line even where no table is listened to."""
-MOST_TOGETHER = 1000
+MAX_TOGETHER = 1000
 PAUSE_S = 0.1
 SUBSCRIBING_S = 1.0
 """How long a subscription may take; where it takes longer, a `Gap` will tell when it has come about."""
@@ -88,7 +88,7 @@ class RedisBus:
     async def _keep_telling(self) -> None:
         while True:
             await self._news.wait()
-            batch, self._outbox = self._outbox[:MOST_TOGETHER], self._outbox[MOST_TOGETHER:]
+            batch, self._outbox = self._outbox[:MAX_TOGETHER], self._outbox[MAX_TOGETHER:]
             if not self._outbox:
                 self._news.clear()
             try:

@@ -30,7 +30,7 @@ Take = Callable[[bytes], Coroutine[Any, Any, None]]
 Spawn = Callable[[Any], "asyncio.Task[Any]"]
 
 FAST_SOCKET = "knobel.line"
-"""Where the house finds the line in what the server tells it about a socket."""
+"""Where the house finds the socket in what the server tells it about a socket."""
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
 """The first byte of a frame that is whole by itself, and what it holds."""
 MASKED = 0x80

@@ -1,4 +1,4 @@
-"""What people may do with a table before and around the game: each deed tries itself on a draft, or is refused."""
+"""What people may do with a table, around the game and in it: each action tries itself on a draft, or is refused."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _MAX_MARKS = 3
 
 
 def cleaned_chat(text: str) -> str:
-    """What somebody says, on one line. Raises `Refused` where it is nothing, or too much."""
+    """What somebody says, on one line. Raises `Denied` where it is nothing, or too much."""
     clean = _cleaned(text)
     if not clean or len(clean) > MAX_CHAT:
         raise Denied("chat-length", 400, most=MAX_CHAT)

@@ -90,7 +90,7 @@ class House:
         return name
 
     def check_room(self) -> None:
-        """Raises `Refused` where the house is full: those who play come first."""
+        """Raises `Denied` where the house is full: those who play come first."""
         if self.settings.most_tables and len(self.tables) > self.settings.most_tables:
             raise Denied("house-full", 503)
 
@@ -108,9 +108,9 @@ class House:
         return loaded
 
     async def act(self, table: str, action: Action[T]) -> tuple[T, int]:
-        """Lets something happen at a table: tried, made safe, shown. Hands back the deed's result and the last number.
+        """Lets something happen at a table: tried, made safe, shown. Hands back the action's result and the last number.
 
-        Whatever the deed raises, or `StoreTrouble`, means that nothing has happened.
+        Whatever the action raises, or `StoreTrouble`, means that nothing has happened.
         """
         loaded = self.tables.get(table) or await self.load(table)
         async with loaded.lock:
