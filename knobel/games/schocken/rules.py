@@ -216,14 +216,14 @@ class Schocken(State, frozen=True):
 
         What a player may not see can be refused only for reasons that do not depend on it, so those come first.
         """
-        options, sixes = self.options, self.cups[seat].fresh_sixes()
+        options, cup = self.options, self.cups[seat]
         if options.counted:
             return TURN_BY_HAND
         if self.fell_blind(seat):
             return UNSEEN
         if not options.flip_last and self.was_last_throw(seat):
             return FLIP_TOO_LATE
-        if len(sixes) < 2:
+        if cup.faces.count(6) < 2 or len(sixes := cup.fresh_sixes()) < 2:
             return NO_TWO_SIXES
         if flip not in (1, 2) or (flip == 2 and not (options.flip_three and len(sixes) == 3)):
             return ONE_FLIP

@@ -321,6 +321,8 @@ class LoadedTable:
     """A table in memory. Whoever changes it holds its lock."""
 
     def __init__(self, hosted: TableState, vault: Vault, listing: Listing) -> None:
+        self.table = hosted.table
+        """Its name."""
         self.hosted = hosted
         self.vault = vault
         self.listing = listing
@@ -336,11 +338,6 @@ class LoadedTable:
         self.again: dict[Seat, int] = {}
         """When a person's time is up again, after the house has moved for them."""
         self._minds: dict[Seat, tuple[str, Player]] = {}
-
-    @property
-    def table(self) -> str:
-        """The table's name."""
-        return self.hosted.table
 
     def mind(self, seat: Seat, level: str) -> Player:
         """Who decides for a seat: the same one as long as nobody else sits there."""

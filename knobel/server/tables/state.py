@@ -1,5 +1,7 @@
-"""Everything about a hosted table but the game itself, as a pure fold of its log: who has which seat, who is host,
-how the dice are being fixed, whether there is a break, and what time it is at the table.
+"""A hosted table as the fold of its log. Nothing here knows a network, a disk or a real clock.
+
+A `Room` is everything about it but the game: who has which seat, who is host, how the dice are being fixed, whether
+there is a break, and what time it is. A `TableState` is the room, the game and the whole past.
 """
 
 from __future__ import annotations
