@@ -16,7 +16,7 @@ from knobel.players.roster import default_player
 from tests.about import about
 
 MOST_MOVES = 1500
-PATIENCE = 30_000
+PATIENCE = 90_000
 
 
 def play_now(page: Page, title: str) -> None:

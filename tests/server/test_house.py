@@ -18,14 +18,14 @@ from knobel.server.settings import Settings
 from knobel.server.socket.lag import SLACK, Latency
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
-from knobel.server.tables.events import Opened, Setup, event_of
+from knobel.server.tables.events import Adopted, Opened, Setup, event_of
 from knobel.server.tables.house import House
 from knobel.server.tables.state import TableState, hashed
 from knobel.store.log import StoreTrouble
 from knobel.store.opening import open_store
 from knobel.table.table import Table
 from tests.kit.race import RACE, WINDOW
-from tests.server.client import Player
+from tests.server.client import PATIENCE_S, Player
 from tests.server.inside import listening
 
 ROLL = b'{"type":"Roll"}'
@@ -173,6 +173,27 @@ async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, 
             time[0] += 1
     await house.close()
     assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
+
+
+async def test_time_that_an_owner_let_a_table_lie_costs_nobody_anything(store, monkeypatch):
+    """Another process has claimed it and says nothing: when it is taken over, whoever is due has all their time."""
+    monkeypatch.setattr("knobel.server.tables.driver.LET_LIE_S", 0.05)
+    time = [1_000_000]
+    house = House(store, None, Settings(stale_ms=60_000), clock=lambda: time[0])
+    table = await a_table(house, move_ms=1000)
+    await house.close()
+    await store.beat("a process that hangs")
+    assert await store.claim(table, "a process that hangs", 0)
+    time[0] += 40_000
+    later = House(store, None, Settings(stale_ms=60_000), clock=lambda: time[0])
+    loaded = await later.load(table)
+    async with asyncio.timeout(PATIENCE_S):
+        while not any(isinstance(logged.event, Adopted) for logged in loaded.hosted.events):
+            await asyncio.sleep(0.01)
+    assert [logged for logged in loaded.hosted.events if logged.step] == [], "nobody was moved for"
+    assert loaded.hosted.deadlines()
+    assert min(loaded.hosted.deadlines().values()) > later.time_at(loaded.hosted)
+    await later.close()
 
 
 async def test_time_that_the_house_was_away_costs_nobody_anything(store):

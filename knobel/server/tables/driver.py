@@ -67,10 +67,17 @@ class Driver:
             return
         loaded = await house.load(table)
         loaded.owned = True
-        long_ago = house.now() - house.settings.stale_ms / 2
-        if loaded.hosted.moves_by_itself() and loaded.hosted.room.paused is None and loaded.hosted.room.last < long_ago:
-            await house.act(table, lambda draft: draft.add(Adopted(at=draft.now)))
+        await self._give_time_back(loaded)
         self.house.drive(loaded)
+
+    async def _give_time_back(self, loaded: LoadedTable) -> bool:
+        """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
+        house, hosted = self.house, loaded.hosted
+        long_ago = house.now() - house.settings.stale_ms / 2
+        if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.room.last >= long_ago:
+            return False
+        await house.act(loaded.table, lambda draft: draft.add(Adopted(at=draft.now)))
+        return True
 
     async def _run(self, loaded: LoadedTable) -> None:
         try:
@@ -106,6 +113,11 @@ class Driver:
             return False
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, 0)
+            try:
+                return not (loaded.owned and await self._give_time_back(loaded))
+            except StoreTrouble:
+                await asyncio.sleep(TROUBLE_S)
+                return False
         return True
 
     async def _claim(self, loaded: LoadedTable, stale_ms: int) -> bool:

@@ -108,7 +108,7 @@ class House:
         return loaded
 
     async def act(self, table: str, action: Action[T]) -> tuple[T, int]:
-        """Lets something happen at a table: tried, made safe, shown. Hands back the action's result and the last number.
+        """Lets something happen at a table: tried, made safe, shown. Hands back what it made, and the last number.
 
         Whatever the action raises, or `StoreTrouble`, means that nothing has happened.
         """
