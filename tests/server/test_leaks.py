@@ -57,9 +57,9 @@ def seen_through(self: SecretBet, seat: int | None) -> SecretBet:
     return self
 
 
-def leaking_position(hosted: Any, looker: Any, sight: Any, now: int) -> Any:
+def leaking_position(hosted: Any, looker: Any, sight: Any, now: int, *shared: Any) -> Any:
     """The right view, beside a number that comes from the real position."""
-    found = REAL_POSITION(hosted, looker, sight, now)
+    found = REAL_POSITION(hosted, looker, sight, now, *shared)
     hands = getattr(hosted.state, "hands", ())
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
