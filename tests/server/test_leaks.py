@@ -15,7 +15,7 @@ from knobel.core.game import Game
 from knobel.core.player import Intent
 from knobel.server.logs import JsonLines
 from knobel.server.settings import Settings
-from knobel.server.socket import projection, protocol
+from knobel.server.socket import projection
 from knobel.server.socket.session import Session
 from knobel.server.tables import actions
 from knobel.server.tables.house import House
@@ -72,7 +72,7 @@ def leaking_words(step: Any, sight: Any, voice: Any, _drawn: Any) -> Any:
 
 def leaking_move(entry: Any, step: Any, _sight: Any, _drawn: bool = False) -> Any:
     """The move as it is in the log, to whoever looks."""
-    return protocol.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
+    return projection.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
 
 def leaking_refusal(self: Session, asked: int | None, error: Exception) -> None:
