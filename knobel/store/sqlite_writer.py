@@ -17,7 +17,7 @@ from knobel.store.sqlite_file import trouble
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
-MOST_TOGETHER = 500
+MAX_TOGETHER = 500
 
 
 class _Job(Generic[T]):
@@ -88,7 +88,7 @@ class Writer:
         with suppress(Empty):
             while more is not None:
                 jobs += more
-                if len(jobs) >= MOST_TOGETHER:
+                if len(jobs) >= MAX_TOGETHER:
                     break
                 more = self._waiting.get_nowait()
         return jobs, more is not None
