@@ -146,7 +146,11 @@ class Driver:
             await asyncio.sleep(TROUBLE_S)
         except (Refused, IllegalMove, KnobelError) as error:
             if kept.hosted.seq == before:  # it would be refused again and again
-                log.error("the house cannot do what it decided on: %s", type(error).__name__)
+                log.error(
+                    "a move that the house decided on was refused at its own table; it thinks again. "
+                    "If this repeats, the package of the game is at fault: update it, or end such tables",
+                    extra={"data": {"game": kept.hosted.game.name, "fault": type(error).__name__}},
+                )
                 kept.plans.clear()
                 await asyncio.sleep(TROUBLE_S)
             else:
@@ -219,7 +223,11 @@ class Driver:
         try:
             return await asyncio.to_thread(kept.mind(seat, level).decide, view, seat, moves, self.chance)
         except Exception:  # a player that breaks down must not hold the table up
-            log.exception("a player of the house broke down: %s", level)
+            log.exception(
+                "a player of the house broke down; this move is chosen at random, and the table goes on. "
+                "The package that the player comes from is at fault: update it, or seat another player",
+                extra={"data": {"game": kept.hosted.game.name, "player": level}},
+            )
             return RandomPlayer(kept.hosted.game).decide(view, seat, moves, self.chance)
 
     def _deadlines(self, kept: Kept) -> dict[Seat, int]:

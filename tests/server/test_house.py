@@ -176,6 +176,33 @@ async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, 
     assert [line.message for line in caplog.records if line.levelname == "ERROR"] == []
 
 
+class Clumsy:
+    """A player that breaks down whenever it is asked."""
+
+    def decide(self, *_asked: object) -> None:
+        raise ZeroDivisionError
+
+
+async def test_a_player_that_breaks_down_holds_nothing_up_and_the_operator_is_told_what_to_do(
+    store, monkeypatch, caplog
+):
+    clumsy = replace(RACE, players={"careful": Clumsy})
+    monkeypatch.setattr("knobel.server.hosted.game_called", lambda _name: clumsy)
+    house = House(store, MemoryBus(), Settings(bot_ms=1, pace=50))
+    table = await a_table(house, game=RACE.name, options={})
+    for seat, token in enumerate("ab"):
+        who = house.tables[table].hosted.room.who([hashed(token)])
+        await house.act(table, lambda draft, who=who, seat=seat: deeds.leave(draft, who, seat))
+    async with asyncio.timeout(60):
+        while house.tables[table].hosted.stage != "over":
+            await asyncio.sleep(0.01)
+    await house.close()
+    [told] = {(line.message, *line.data.items()) for line in caplog.records if line.levelname == "ERROR"}
+    assert "chosen at random" in told[0]
+    assert "update it" in told[0]
+    assert told[1:] == (("game", RACE.name), ("player", "careful"))
+
+
 async def test_time_that_the_house_was_away_costs_nobody_anything(store):
     time = [1_000_000]
     house = House(store, MemoryBus(), Settings(stale_ms=1000), clock=lambda: time[0])
