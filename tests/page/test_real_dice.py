@@ -106,7 +106,7 @@ def test_a_die_is_one_tap_or_one_key_and_a_slip_is_taken_back(new_page: NewPage)
     page.get_by_role("button", name="Make die 1 the Spark").click()
     expect(entry(page)).to_contain_text("Die 1 of 1")
     faces(page).first.click()
-    expect(page.get_by_role("list", name="The line").locator("li")).to_have_count(1)
+    expect(page.locator("[data-group=line] [data-thing]")).to_have_count(1)
     page.get_by_role("button", name="Roll the 5 dice").click()
     expect(entry(page)).to_contain_text("Die 1 of 5")
     faces(page).nth(0).click()
@@ -136,7 +136,7 @@ def test_schocken_counts_throws_and_asks_for_faces_only_when_the_cups_are_lifted
     expect(told(page)).to_contain_text("a simple hand")  # 4-2-1, but not in one throw
     page.keyboard.type("421")
     expect(told(page)).to_contain_text(re.compile("takes? 7 discs"))  # the phone turns to whoever took them
-    expect(page.locator("li.best")).to_contain_text("Ben")
+    expect(page.get_by_role("group", name=re.compile("Ben .* Jule")).locator(".marked")).to_contain_text("best")
 
 
 def test_the_one_phone_keeps_bets_behind_a_curtain_and_nothing_else(new_page: NewPage) -> None:
@@ -186,7 +186,7 @@ def shout_with_real_dice(page: Page) -> None:
     choose(page, "Roll")
     expect(entry(page)).to_contain_text("Die 1 of 10")
     page.keyboard.type("aeaetsthfb")
-    expect(page.get_by_role("group", name="Letters on the table")).to_be_visible()
+    expect(page.get_by_role("group", name="On the table")).to_be_visible()
     line = page.get_by_label("Shout a word")
     line.fill("zzz")
     page.get_by_role("button", name="Ben", exact=True).click()
