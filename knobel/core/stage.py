@@ -82,6 +82,8 @@ class Around(Data, frozen=True, kw_only=True):
     """How wide a place is at its full size."""
     band: float
     """How high."""
+    name: float
+    """How much of that the name takes, which is always of the same size."""
     abreast: int
     """So many sit in one row; more of them in two."""
 
@@ -113,8 +115,8 @@ class Stage(Data, frozen=True, kw_only=True):
 
 
 WIDE, TALL = (1600.0, 1000.0), (1000.0, 1400.0)
-AROUND_WIDE = Around(elbow=500, band=250, abreast=7)
-AROUND_TALL = Around(elbow=480, band=270, abreast=4)
+AROUND_WIDE = Around(elbow=500, band=250, name=60, abreast=7)
+AROUND_TALL = Around(elbow=480, band=280, name=96, abreast=5)
 OWN_WIDE, OWN_TALL = (800.0, 955.0), (500.0, 1352.0)
 
 

@@ -12,8 +12,8 @@ from tools.browser import find
 from tools.page import is_built
 
 NewPage = Callable[..., Page]
-FLAT = """if (location.protocol !== 'about:') localStorage['knobel.settings'] ??= '{"flat": true}'"""
-"""Who wants no motion gets the drawn stage here: it shows the same, and is quicker than WebGL without a GPU."""
+FLAT = """if (location.protocol !== 'about:') localStorage['knobel.settings'] ??= '{"flat": true, "speed": "none"}'"""
+"""Who wants no motion gets the drawn stage here, and all of it at once: quicker than WebGL without a GPU."""
 
 expect.set_options(timeout=15_000)  # a busy machine is not a broken page
 

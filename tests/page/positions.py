@@ -28,7 +28,7 @@ from tests.about import about
 from tests.page.browsing import open_house
 
 FOLDER = Path(__file__).parent / "positions"
-MOST = 9
+MOST = 7
 """So many positions of a game are kept."""
 MOST_MESSAGES = 600
 WAYS: dict[str, list[dict[str, Any]]] = {"stack-attack": [{"dexterity": True, "target": 60}]}
@@ -51,7 +51,7 @@ def shape(position: Json) -> str:
         for group in groups
         if group["dice"] or group["count"]
     }
-    return f"{view.get('phase', '')} {' '.join(sorted(kinds))} {'asked' if position['moves'] else ''}"
+    return f"{view.get('phase', '')} {' '.join(sorted(kinds))}"
 
 
 def record(house: str, game: str, seats: int, options: Json, kept: dict[str, Json], most: int) -> None:
@@ -93,7 +93,9 @@ def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: 
         position = welcome.get("position")
         if told["type"] not in ("welcome", "news") or not position:
             continue
-        if shape(position) in kept or len(kept) < most:
+        before = kept.get(shape(position))
+        worth = len(kept) < most if before is None else position["moves"] or not before["position"]["moves"]
+        if worth:  # the last of its sort, and rather one in which we are asked
             kept[shape(position)] = dict(welcome)
         if position["places"]:
             return
@@ -111,18 +113,26 @@ def _move(position: Json, chance: Random) -> Json | None:
     return chance.choice(position["moves"])["move"] if position["moves"] else None
 
 
+def positions_of(house: str, game: str) -> list[Json]:
+    """Positions of all phases that come up while a game is played, once among few and once among as many as can be."""
+    kept: dict[str, Json] = {}
+    most = all_games()[game].seats[-1]
+    for options in (about(game).get("SHORT", {}), *WAYS.get(game, [])):
+        record(house, game, min(3, most), options, kept, len(kept) + MOST)
+    record(house, game, most, {}, kept, len(kept) + 2)
+    return list(kept.values())
+
+
 def main() -> None:
     """Records all games, or those that are named."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
         for game in sys.argv[1:] or sorted(all_games()):
-            kept: dict[str, Json] = {}
-            for options in (about(game).get("SHORT", {}), *WAYS.get(game, [])):
-                record(house, game, min(3, all_games()[game].seats[-1]), options, kept, len(kept) + MOST)
-            record(house, game, all_games()[game].seats[-1], {}, kept, len(kept) + 2)
-            packed = gzip.compress(json.dumps(list(kept.values()), separators=(",", ":")).encode(), mtime=0)
+            positions = positions_of(house, game)
+            packed = gzip.compress(json.dumps(positions, separators=(",", ":")).encode(), mtime=0)
             (FOLDER / f"{game}.json.gz").write_bytes(packed)
-            print(f"{game}: {len(kept)} positions, {len(packed)} bytes", *kept, sep="\n  ", flush=True)
+            shapes = [shape(welcome["position"]) for welcome in positions]
+            print(f"{game}: {len(positions)} positions, {len(packed)} bytes", *shapes, sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

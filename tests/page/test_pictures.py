@@ -17,7 +17,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, felt
+from tests.page.people import PATIENCE, felt, sit_down, start
 from tests.page.positions import recorded
 
 DESK, PHONE = (1440, 900), (390, 844)
@@ -101,11 +101,11 @@ def faults(page: Page, position: Json, colours: dict[str, tuple[float, float, fl
     seen = told["seen"] if told["seen"] is not None else told["drawn"]
     aspect = told["width"] / told["height"]
     found = [f"{die} is nowhere" for die in named(position, told["things"]) - things.keys()]
-    picture = imread(BytesIO(page.screenshot()))[..., :3]
+    clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
+    picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
     for name, thing in things.items():
-        if name not in seen:
-            empty = thing["kind"] == "pile"
-            found += [] if empty else [f"{name} is not drawn"]
+        if name not in seen or seen[name]["left"] == seen[name]["right"]:
+            found += [] if thing["kind"] == "pile" else [f"{name} is not drawn"]  # of a pile nothing may be left
             continue
         box = seen[name]
         x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
@@ -114,7 +114,7 @@ def faults(page: Page, position: Json, colours: dict[str, tuple[float, float, fl
         ):
             found.append(f"{name} is drawn at {x:.2f} {y:.2f}, not at {thing['x']:.2f} {thing['y']:.2f}")
         if min(box["left"], box["top"]) < 0.001 or max(box["right"], box["bottom"]) > 0.999:
-            found.append(f"{name} is cut off at the edge")
+            found.append(f"{name} is cut off at the edge {box}")
         if name in colours and not shows(picture, told, thing, colours[name]):
             found.append(f"{name} cannot be seen in its colour")
     found += [
@@ -149,10 +149,7 @@ def overlap(a: Json, b: Json, much: float = 0.004) -> bool:
 def shows(picture: np.ndarray, told: Json, thing: Json, colour: tuple[float, float, float]) -> bool:
     """Whether a screenshot has a good part of a die's colour where it lies."""
     side = thing["size"] * told["width"]
-    left, top = (
-        told["left"] + thing["x"] * told["width"] - side / 2,
-        told["top"] + thing["y"] * told["height"] - side * 0.6,
-    )
+    left, top = thing["x"] * told["width"] - side / 2, thing["y"] * told["height"] - side * 0.6
     part = picture[max(0, round(top)) : round(top + side), max(0, round(left)) : round(left + side)]
     return bool(part.size) and float((np.abs(part - np.array(colour)).max(axis=2) < 0.2).mean()) > 0.22
 
@@ -180,14 +177,68 @@ def test_every_phase_is_drawn_where_it_can_be_tapped_on_desk_and_phone(
 ) -> None:
     page = new_page(DESK, still=flat, reduced_motion="reduce", expects=("404 (Not Found)", "GPU stall"))
     shower, wrong = Shower(page), []
-    for number, welcome in enumerate(recorded(game)):
-        position = welcome["position"]
-        for size in (DESK, PHONE):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            if size is DESK:
-                shower.show(welcome)
-            else:
-                settled(page)
+    for size in (DESK, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for number, welcome in enumerate(recorded(game)):
+            shower.show(welcome)
+            page.keyboard.press("Escape")  # nothing lies over the stage
+            position = welcome["position"]
             colours = {} if position["view"].get("phase") == "swaying" else bodies(position)
             wrong += [f"{number} {size}: {fault}" for fault in faults(page, position, colours)]
     assert not wrong, "\n".join(wrong)
+
+
+PICTURE = "() => document.querySelector('[data-stage] canvas').toDataURL('image/jpeg', 0.6)"
+SHOWN = "() => document.querySelector('[data-stage]').proof.shown()"
+FALLS = "() => document.querySelector('[data-stage]').proof.falls()"
+LOADED = "() => performance.getEntriesByName('throws').length > 0"
+FRAME_MS = 40
+
+
+def ready_to_roll(page: Page) -> None:
+    """In Shizzle, with the throws loaded, before the five dice are rolled."""
+    sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 20, "starter": 1})
+    start(page)
+    page.wait_for_function(LOADED, timeout=PATIENCE)
+    page.get_by_role("button", name="Make die 1 the Spark").click()
+    expect(page.get_by_role("button", name="Roll the 5 dice")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+
+
+def test_a_throw_is_many_pictures_and_ends_on_what_the_house_drew(new_page: NewPage) -> None:
+    page = new_page((900, 700), still=False, expects=("GPU stall",))
+    page.clock.install()
+    ready_to_roll(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.get_by_role("button", name="Roll the 5 dice").click()
+    page.wait_for_function(f"({FALLS})().length >= 2", timeout=PATIENCE)
+    falls = page.evaluate(FALLS)
+    pictures = set()
+    for _ in range(round(falls[-1]["length"] * 1000 / FRAME_MS) + 1):
+        pictures.add(page.evaluate(PICTURE))
+        page.clock.run_for(FRAME_MS)
+    assert len(pictures) >= 20
+    page.clock.resume()
+    settled(page)
+    rolled = [thing for thing in page.evaluate(SHOWN) if thing["kind"] == "die" and thing["id"].startswith("die.")]
+    assert len(rolled) == 6
+    told = page.get_by_role("list", name="Story").locator("li").filter(has_text="They show").locator("svg")
+    expect(told).to_have_count(5)
+    names = {die["aria-label"] for die in told.evaluate_all("all => all.map(svg => ({'aria-label': svg.ariaLabel}))")}
+    lying = page.locator("[data-group=rolled] [data-thing]").evaluate_all("all => all.map(each => each.ariaLabel)")
+    assert all(any(name in label for label in lying) for name in names)
+    assert all(abs(thing["turn"][0]) + abs(thing["turn"][1]) < 0.01 for thing in rolled)  # the upper face looks up
+
+
+def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) -> None:
+    page = new_page((900, 700), still=False)
+    ready_to_roll(page)
+    page.get_by_role("button", name="Roll the 5 dice").click()
+    page.wait_for_function(f"({FALLS})().length >= 2", timeout=PATIENCE)
+    page.set_viewport_size({"width": 940, "height": 720})
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("Good luck")
+    page.get_by_role("button", name="Send").click()
+    settled(page)
+    fall = page.evaluate(FALLS)[-1]
+    assert fall["shown"] >= fall["length"]

@@ -191,7 +191,7 @@ test('where all race everybody sees a position at the same time of the table, wh
   const seen = paces.map((pace, i) => {
     const { telling, queue } = table();
     const length = (): number => 800 + i * 100; // not everybody has loaded the same
-    let here = { ...paced(queue, pace), length };
+    let here: Queue = { ...paced(queue, pace), length };
     here = pushed(here, telling.news({ dice: { a: '2' }, fell: ['a'], by: 1, words: 'North is slow.' }), 900);
     const came = 1000 + i * 37; // the way to each is another
     here = pushed(here, telling.news({ dice: { a: 'Q', b: 'K' }, fell: ['a', 'b'], at: 1000, live: true, words: 'Go!' }), came);

@@ -17,9 +17,9 @@ STAGE = Stage(
                 x=800, y=380, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -116)
             ),
             "locked": Region(x=800, y=590, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True),
-            "loose": Region(x=800, y=800, size=152, pitch=184, row=SET, numbered=True),
+            "loose": Region(x=800, y=800, size=152, pitch=184, row=SET, slots=SET, numbered=True),
             "tossed": Region(x=800, y=590, size=130, pitch=160, row=SET, label=(0, 260)),
-            "chips": Region(x=-80, y=180, size=58, pieces=CHIPS, written="number", label=(0, -92)),
+            "chips": Region(x=-80, y=180, size=58, pieces=CHIPS, written="number", label=(0, -84)),
             "bet": Region(x=130, y=150, size=58, pieces=CHIPS, written="card", label=(0, 70)),
         },
         {
@@ -36,9 +36,9 @@ STAGE = Stage(
                 x=500, y=640, size=152, pitch=186, row=SET, slots=SET, marked=True, numbered=True, label=(0, -122)
             ),
             "locked": Region(x=500, y=850, size=152, pitch=186, row=SET, slots=SET, marked=True, numbered=True),
-            "loose": Region(x=500, y=1060, size=152, pitch=186, row=SET, numbered=True),
+            "loose": Region(x=500, y=1060, size=152, pitch=186, row=SET, slots=SET, numbered=True),
             "tossed": Region(x=500, y=850, size=130, pitch=160, row=SET, label=(0, 270)),
-            "chips": Region(x=-80, y=206, size=62, pieces=CHIPS, written="number", label=(0, -92)),
+            "chips": Region(x=-80, y=206, size=62, pieces=CHIPS, written="number", label=(0, -84)),
             "bet": Region(x=120, y=160, size=62, pieces=CHIPS, written="card", label=(0, 76)),
         },
         {

@@ -13,7 +13,7 @@ STAGE = Stage(
             "table": Region(
                 x=800, y=510, size=168, pitch=252, row=5, slots=DICE, numbered=True, scatter=0.1, holder="bag"
             ),
-            "cry": Region(x=860, y=815, size=72, pitch=80, step=98, written="card", label=(-500, 0)),
+            "cry": Region(x=860, y=770, size=56, pitch=63, step=72, written="card", label=(-480, 0)),
             "missed": Region(x=800, y=760, label=(0, 0)),
             "points": Region(x=0, y=90, label=(0, 0)),
             "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
@@ -26,11 +26,11 @@ STAGE = Stage(
     ),
     tall=tall(
         {
-            "doubled": Region(x=500, y=440, written="card", label=(0, 0)),
+            "doubled": Region(x=500, y=395, written="card", label=(0, 0)),
             "table": Region(
-                x=500, y=770, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
+                x=500, y=730, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),
-            "cry": Region(x=500, y=1190, size=76, pitch=84, step=-150, written="card", label=(0, -80)),
+            "cry": Region(x=500, y=1150, size=64, pitch=72, step=108, written="card", label=(0, -58)),
             "missed": Region(x=500, y=1030, label=(0, 0)),
             "points": Region(x=0, y=118, label=(0, 0)),
             "taken": Region(x=0, y=190, step=96, written="card", label=(0, 0)),
@@ -39,6 +39,6 @@ STAGE = Stage(
             "points": Region(x=170, y=1290, label=(0, 0)),
             "taken": Region(x=780, y=1290, step=-76, written="card", label=(0, 0)),
         },
-        throws=(500, 770, 160),
+        throws=(500, 730, 160),
     ),
 )

@@ -274,6 +274,7 @@ export type Layout = {
 export type Around = {
   readonly elbow: number;
   readonly band: number;
+  readonly name: number;
   readonly abreast: number;
 };
 

@@ -19,8 +19,8 @@ export interface Desk {
   readonly extra?: (known: Known, position: Position) => Extra;
   /** Called with every new position, before it is drawn. */
   readonly met?: (known: Known, position: Position) => void;
-  /** Whether something is still covered that the words beside it would give away: a die, or all. */
-  readonly covering?: (known: Known, position: Position) => '' | 'some' | 'all';
+  /** Whether something is still covered that the words beside it would give away. */
+  readonly covering?: (known: Known, position: Position) => '' | 'some';
   /** Whether something moves all the time just now. */
   readonly moving?: () => boolean;
 }

@@ -92,6 +92,7 @@ export interface Extra {
 
 export const FLAT: Turn = [0, 0, 0, 1];
 const HIGHEST = 8;
+const ROOMY = 0.6;
 const CUP = 1.6;
 const BAG = 1.9;
 const KEEPERS: Readonly<Partial<Record<Region['holder'], 'bag' | 'cup'>>> = { bag: 'bag', shaker: 'cup' };
@@ -124,16 +125,16 @@ interface Spot extends Chair {
 export function chairsOf(layout: Layout, seats: number, looking: number | null): Spot[] {
   const own = looking ?? 0;
   const others = Array.from({ length: Math.max(0, seats - 1) }, (_, i) => (own + 1 + i) % seats);
-  const { elbow, band, abreast } = layout.around;
+  const { elbow, band, name, abreast } = layout.around;
   const rows = Math.max(1, Math.ceil(others.length / abreast));
   const inRow = Math.max(1, Math.ceil(others.length / rows));
   const room = layout.width / inRow;
-  const scale = Math.min(1, room / elbow, 1 / rows);
+  const scale = Math.min(1, room / elbow, (1.3 / rows) ** 2);
   const spots = others.map((seat, i): Spot => {
     const [row, column] = [Math.floor(i / inRow), i % inRow];
     const here = Math.min(inRow, others.length - row * inRow);
-    const top = row * band * scale * 1.05;
-    return { seat, own: false, x: (layout.width * (column + 0.5)) / here, y: top, top, scale, width: layout.width / here };
+    const y = row * (name + (band - name) * scale);
+    return { seat, own: false, x: (layout.width * (column + 0.5)) / here, y, top: y + name * (1 - scale), scale, width: layout.width / here };
   });
   if (seats) spots.push({ seat: own, own: true, x: layout.own[0], y: layout.own[1], top: 0, scale: 1, width: layout.width });
   return spots;
@@ -188,7 +189,8 @@ class Laying {
     if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, (id, ...place) => this.die(id, ...place)));
     const hidden = covered && this.extra.covered?.has(told.id);
     const [dx, dy] = (things.some((thing) => thing.kind !== 'pile' || thing.stacks.length) && region.label) || [0, 0];
-    if (region.label && !hidden) this.labels.push({ id: group.id, x: left + dx * scale, y: top + dy * scale, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '' });
+    const room = scale >= ROOMY || region.written === 'number'; // in a crowd only numbers are written, the rest is read out
+    if (region.label && !hidden && room) this.labels.push({ id: group.id, x: left + dx * scale, y: top + dy * scale, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '' });
     this.laid.push({ group: hidden ? { ...group, caption: '' } : group, seat, things });
   }
 

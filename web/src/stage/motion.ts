@@ -2,6 +2,7 @@
 import { sidesOf, type DieFace } from '../dice/faces';
 import { under, type Camera, type Place } from './camera';
 import { FLAT, type DieThing, type Picture, type Thing, type Turn } from './layout';
+import type { Impact } from './throws';
 import { BAG_HIGH, CUP_HIGH, type Shown } from './shown';
 
 const GLIDE = 0.34;
@@ -46,6 +47,18 @@ export function facesOf({ die, waiting }: DieThing, camera: Camera): DieFace[] {
 
 /** Where each die is at a moment of a throw, by its id. */
 export type Fall = (id: string, seconds: number) => { readonly at: Place; readonly turn: Turn } | undefined;
+
+/** A throw as it is played. */
+export interface Falling {
+  readonly fall: Fall;
+  /** In seconds. */
+  readonly length: number;
+  /** The number of what happened: the same throw is not begun twice. */
+  readonly seq: number;
+  readonly impacts: readonly Impact[];
+  /** How many fall. */
+  readonly dice: number;
+}
 
 export interface Change {
   /** Seconds until everything lies. */

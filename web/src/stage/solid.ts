@@ -93,7 +93,8 @@ export class Solid {
   /** Which thing each pixel belongs to: everything once more in a colour of its own, read back. */
   seen(): Record<string, Seen> {
     const size = this.renderer.getDrawingBufferSize(new Vector2());
-    const [width, height] = [size.x, size.y];
+    const fine = Math.min(1, 480 / size.x);
+    const [width, height] = [Math.round(size.x * fine), Math.round(size.y * fine)];
     const target = new WebGLRenderTarget(width, height);
     const names = [...this.bodies.keys()];
     const kept = new Map<Mesh, Material | Material[]>();

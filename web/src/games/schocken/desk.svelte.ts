@@ -1,4 +1,4 @@
-/** One's own cup, which stays down until one lifts it; the dice one picks; and the reveal, one cup after the other. */
+/** One's own cup, which stays down until one lifts it, the dice one picks, and who was best and worst. */
 import { play } from '../../lib/sound';
 import { wantsStillness } from '../../lib/settings.svelte';
 import type { View } from '../../protocol/views/schocken';
@@ -12,29 +12,16 @@ import { flipOf, picked } from './cups';
 import { word } from './words';
 import type { Choice } from '../../protocol/socket';
 
-/** Seconds between two cups, and after the last one until the hands are marked. */
-const EACH_CUP = 0.55;
-const MARKED = 0.5;
-
 export class SchockenDesk implements Desk {
   private lifted = $state(false);
   private again: ReadonlySet<number> = $state.raw(new Set());
   private flip = $state(0);
-  /** How many hands of the reveal lie open; undefined: nothing is being revealed. */
-  private opened: number | undefined = $state();
   private throws = 0;
-  private reveal = '';
-  private counts: ReadonlyMap<string, number> = new Map();
-  private kept: ReadonlyMap<string, number> = $state.raw(new Map());
-  private timer = 0;
 
   met(known: Known, position: Position): void {
     const view = position.view as View;
     const throws = known.looking === null ? 0 : (view.cups[known.looking]?.throws.length ?? 0);
     if (throws !== this.throws) this.fresh(throws);
-    const reveal = view.reveal ? JSON.stringify(view.reveal) : '';
-    if (reveal !== this.reveal) this.revealed(view, reveal, this.reveal !== '' || this.counts.size > 0);
-    this.counts = new Map([position.scene.middle, ...position.scene.places].flat().flatMap(({ id, count }) => (count === null ? [] : [[id, count]])));
   }
 
   /** A new throw: the cup is down again, and nothing is picked. */
@@ -46,49 +33,19 @@ export class SchockenDesk implements Desk {
     if (throws) play('cup');
   }
 
-  private revealed(view: View, reveal: string, watched: boolean): void {
-    this.reveal = reveal;
-    clearTimeout(this.timer);
-    this.opened = undefined;
-    if (!reveal || !watched || view.options.counted || wantsStillness()) return;
-    this.kept = this.counts;
-    this.opened = 0;
-    this.next(view.reveal?.order.length ?? 0);
-  }
-
-  private next(hands: number): void {
-    const last = (this.opened ?? 0) >= hands;
-    this.timer = window.setTimeout(
-      () => {
-        if (last) this.opened = undefined;
-        else {
-          this.opened = (this.opened ?? 0) + 1;
-          play('cup');
-          this.next(hands);
-        }
-      },
-      (last ? MARKED : EACH_CUP) * 1000,
-    );
-  }
-
-  covering({ looking }: Known, position: Position): '' | 'some' | 'all' {
-    if (this.opened !== undefined) return 'all';
+  covering({ looking }: Known, position: Position): '' | 'some' {
     return this.isDown(looking, position) ? 'some' : '';
   }
 
   extra({ looking }: Known, position: Position): Extra {
-    const view = position.view as View;
-    const down = this.isDown(looking, position) ? [`cup.${looking}`, `aside.${looking}`] : [];
-    const { reveal } = view;
-    const closed = this.opened === undefined ? [] : (reveal?.order.slice(this.opened) ?? []).map((seat) => `hand.${seat}`);
-    const marks =
-      reveal && this.opened === undefined
-        ? new Map([
-            [`hand.${reveal.winner}`, `★ ${word('best')}`],
-            [`hand.${reveal.loser}`, `▼ ${word('worst')} +${reveal.from_middle + reveal.from_players}`],
-          ])
-        : new Map<string, string>();
-    return { covered: new Set([...down, ...closed]), marks, ...(this.opened === undefined ? {} : { counts: this.kept }) };
+    const { reveal } = position.view as View;
+    const marks = reveal
+      ? new Map([
+          [`hand.${reveal.winner}`, `★ ${word('best')}`],
+          [`hand.${reveal.loser}`, `▼ ${word('worst')} +${reveal.from_middle + reveal.from_players}`],
+        ])
+      : new Map<string, string>();
+    return { covered: new Set(this.isDown(looking, position) ? [`cup.${looking}`, `aside.${looking}`] : []), marks };
   }
 
   targets({ looking }: Known, position: Position): ReadonlyMap<string, Target> {
