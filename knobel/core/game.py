@@ -89,6 +89,9 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What a move would be, in words for the seat that may make it."""
     scene: Callable[[Book], Scene] = show_points
     """What lies on the table, from a view."""
+    landing: Callable[[Book, Move, Book], Scene | None] | None = None
+    """What lies there when nature has thrown dice and the position has gone on without them: the looker's view before,
+    what the looker may know of the move, the view after. None: the position after it shows them itself."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 

@@ -93,7 +93,7 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
   const news = message.happenings.filter(({ seq }) => seq > (before?.seq ?? 0));
   const moves = news.flatMap(({ seq, what }) => (what.type === 'moved' ? [{ seq, what }] : []));
   const fell = moves.findLast(({ what }) => what.dice.length);
-  const lying = moves.map(({ what }) => lyingOf(what)).findLast((scene) => scene !== null) ?? null;
+  const lying = moves.findLast(({ what }) => what.lying)?.what.lying ?? null;
   return {
     known: after,
     thrown: fell ? { seq: fell.seq, dice: fell.what.dice } : null,
@@ -104,11 +104,6 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
     own: after.looking !== null && moves[0]?.what.by === after.looking,
     raced: after.position?.live && moves.length ? Math.max(...moves.map(({ what }) => what.at)) : null,
   };
-}
-
-/** The house tells what lay there for a moment where the position after it has gone on. */
-function lyingOf(what: object): SceneView | null {
-  return 'lying' in what ? ((what.lying as SceneView | null | undefined) ?? null) : null;
 }
 
 function groupsOf(scene: SceneView | undefined): readonly SceneGroup[] {
