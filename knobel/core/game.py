@@ -92,6 +92,9 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What lies on the table, from a view."""
     stage: Stage = PLAIN
     """Where it lies on a screen: a table of data, the same for every position."""
+    landing: Callable[[Book, Move, Book], Scene | None] | None = None
+    """What lies there when nature has thrown dice and the position has gone on without them: the looker's view before,
+    what the looker may know of the move, the view after. None: the position after it shows them itself."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 

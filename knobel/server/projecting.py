@@ -162,8 +162,9 @@ def happening(past: Past, looker: Looker, sight: Sight) -> wire.Happening:
     """Something that happened, as a looker may know it."""
     event, step = past.event, past.step
     if step and isinstance(event, events.Entered) and isinstance(event.entry, record.Moved):  # what happens most
-        moved = _moved(event.entry, step, sight, not looker.plain)
-        words = () if looker.plain else _story(step, sight, looker.voice(past.room), looker.drawn)
+        voice = None if looker.plain else looker.voice(past.room)
+        moved = _moved(event.entry, step, sight, voice)
+        words = _story(step, sight, voice, looker.drawn) if voice else ()
         return wire.Happening(seq=past.seq, on=event.at, what=moved, words=words)
     what, words = _projected(past, looker, sight)
     return wire.Happening(seq=past.seq, on=event.at, what=what, words=() if looker.plain else words)
@@ -237,12 +238,15 @@ def _of_room(event: events.AnyEvent, voice: Voice) -> tuple[wire.AnyWhat, tuple[
             raise TypeError(event)
 
 
-def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, drawn: bool = False) -> wire.Moved:
-    """A move; where it is drawn, with the dice that fell."""
+def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, voice: Voice | None = None) -> wire.Moved:
+    """A move; for whoever looks at a picture of it, with the dice that fell."""
     shown = sight.shown(step)
     move = entry.move if shown is step.move else Raw(encode(shown))
-    dice = sight.fallen(step) if drawn and step.actor == "nature" else ()
-    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice)
+    if voice is None or step.actor != "nature":
+        return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at)
+    landing = sight.landing(step)
+    lying = landing and scene_view(landing, sight.game.words, voice)
+    return wire.Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=sight.fallen(step), lying=lying)
 
 
 def _story(step: Step, sight: Sight, voice: Voice, drawn: wire.Drawn) -> tuple[wire.Sentence, ...]:

@@ -216,6 +216,8 @@ class Moved(What, frozen=True, kw_only=True):
     at: int
     dice: tuple[str, ...] = ()
     """The ids of the dice that fell with it, as they lie in the scene then."""
+    lying: SceneView | None = None
+    """What lay there when they had fallen, where the position has gone on without them: to be shown before it."""
 
 
 class Undone(What, frozen=True, kw_only=True):

@@ -220,12 +220,20 @@ class Sight:
         """What the seat hears of a step."""
         return self.game.tell(self.view(step.before), step.actor, self.shown(step), self.view(step.after))
 
+    def landing(self, step: Step) -> Scene | None:
+        """What the seat sees when nature's dice have just fallen, if the position after it has gone on already."""
+        if step.actor != "nature" or self.game.landing is None:
+            return None
+        landing = self.game.landing(self.view(step.before), self.shown(step), self.view(step.after))
+        return landing and with_ids(landing)
+
     def fallen(self, step: Step) -> tuple[str, ...]:
         """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
         if step.actor != "nature":
             return ()
         before = {die.id for die in self.scene(step.before).dice()}
-        return tuple([die.id for die in self.scene(step.after).dice() if die.id not in before])
+        scene = self.landing(step) or self.scene(step.after)
+        return tuple([die.id for die in scene.dice() if die.id not in before])
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

@@ -6,7 +6,7 @@ from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import Careful
 from knobel.games.machz.rules import PLAYERS, Machz
 from knobel.games.machz.staging import STAGE
-from knobel.games.machz.telling import label, scene, tell
+from knobel.games.machz.telling import label, landing, scene, tell
 
 GAME = Game(
     name="machz",
@@ -20,5 +20,6 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    landing=landing,
     commands={"odds machz": odds_command},
 )

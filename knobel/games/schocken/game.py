@@ -7,7 +7,7 @@ from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.staging import STAGE
-from knobel.games.schocken.telling import label, scene, tell
+from knobel.games.schocken.telling import label, landing, scene, tell
 
 GAME = Game(
     name="schocken",
@@ -23,4 +23,5 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    landing=landing,
 )

@@ -34,7 +34,7 @@ STAGE = Stage(
             "cup": Region(x=-60, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-130, 0), label=(0, 84)),
             "aside": Region(x=90, y=176, size=68, pitch=78, row=HAND),
             "hand": Region(x=0, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-180, 0), label=(0, 84)),
-            "discs": Region(x=205, y=176, size=66, pieces=DISC, written="number", label=(0, 74)),
+            "discs": Region(x=205, y=150, size=62, pieces=DISC, written="number", label=(0, 56)),
             "red": Region(x=205, y=106, size=56, pieces=RED),
         },
         {

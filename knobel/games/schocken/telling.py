@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, Seat
 from knobel.core.move import Move
 from knobel.core.scene import Group, Scene, laid
@@ -82,6 +84,18 @@ def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
     return Scene(middle=(middle,), places=tuple([_place(view, seat) for seat in range(len(view.discs))]))
+
+
+def landing(before: Schocken, move: Move, _after: Schocken) -> Scene | None:
+    """The dice that decide who begins lie before those who rolled them; all others stay where they fell."""
+    if not isinstance(move, Began):
+        return None
+    rolled = {
+        seat: (Group(id=f"hand.{seat}", caption=Say("scene.begins"), dice=_lying(seat, (0,), (face,))),)
+        for seat, face in zip(before.contenders, move.faces, strict=True)
+    }
+    still = scene(before)
+    return replace(still, places=tuple((*rolled.get(seat, ()), *place) for seat, place in enumerate(still.places)))
 
 
 def hand_name(hand: Hand) -> Say:

@@ -298,6 +298,7 @@ export type Moved = {
   };
   readonly at: number;
   readonly dice: readonly (string)[];
+  readonly lying: SceneView | null;
 };
 
 /** A seat took its last move back. */

@@ -63,11 +63,11 @@ export interface Queue {
   readonly known: Known | undefined;
   readonly playing: Playing | null;
   readonly waiting: readonly Step[];
-  /** How long a throw takes, in milliseconds, by the number of its happening and of its dice. */
+  /** How long a throw takes, in milliseconds. 0: it cannot be played here (not loaded, drawn flat): the dice just lie there. */
   readonly length: (thrown: Thrown) => number;
 }
 
-/** As long as the longest recorded throw: so long takes one of which nothing is known, and everyone where all race. */
+/** As long as the longest recorded throw: so long after it happened do dice lie where all race, whoever looks. */
 export const LONGEST = 1400;
 /** Half a breath between the dice and everything else. */
 const LAND = 250;
@@ -93,7 +93,7 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
   const news = message.happenings.filter(({ seq }) => seq > (before?.seq ?? 0));
   const moves = news.flatMap(({ seq, what }) => (what.type === 'moved' ? [{ seq, what }] : []));
   const fell = moves.findLast(({ what }) => what.dice.length);
-  const lying = moves.map(({ what }) => lyingOf(what)).findLast((scene) => scene !== null) ?? null;
+  const lying = moves.findLast(({ what }) => what.lying)?.what.lying ?? null;
   return {
     known: after,
     thrown: fell ? { seq: fell.seq, dice: fell.what.dice } : null,
@@ -104,11 +104,6 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
     own: after.looking !== null && moves[0]?.what.by === after.looking,
     raced: after.position?.live && moves.length ? Math.max(...moves.map(({ what }) => what.at)) : null,
   };
-}
-
-/** The house tells what lay there for a moment where the position after it has gone on. */
-function lyingOf(what: object): SceneView | null {
-  return 'lying' in what ? ((what.lying as SceneView | null | undefined) ?? null) : null;
 }
 
 function groupsOf(scene: SceneView | undefined): readonly SceneGroup[] {
@@ -141,7 +136,7 @@ function lettersOf(news: readonly Happening[]): number {
 /** How long each beat of a step takes. In a hurry only what must be seen is: what was lost, and what was turned up. */
 export function planOf(step: Step, pace: Pace, length: Queue['length'], hurried = false): Plan {
   if (step.raced !== null) {
-    const fell = step.thrown ? LONGEST + LAND : 0; // the same for all, whatever they have loaded and however they like it
+    const fell = step.thrown && !pace.still ? Math.min(LONGEST, length(step.thrown)) : 0;
     return { throw: fell, land: 0, hold: 0, words: 0, chips: 0 };
   }
   const factor = FACTOR[pace.speed];
@@ -164,7 +159,7 @@ function wholeOf(plan: Plan): number {
 // The queue ---------------------------------------------------------------------------------------------------------------
 
 /** A table as it is, with nothing to be shown first: on coming in, coming back, and after another seat looks. */
-export function begun(known: Known | undefined, pace: Pace = { speed: 'normal', still: false }, length: Queue['length'] = () => LONGEST): Queue {
+export function begun(known: Known | undefined, pace: Pace = { speed: 'normal', still: false }, length: Queue['length'] = () => 0): Queue {
   return { pace, known, playing: null, waiting: [], length };
 }
 
@@ -178,7 +173,7 @@ export function pushed(queue: Queue, step: Step, now: number): Queue {
   const here = advanced(queue, now);
   const told = here.playing && isTold(beatAt(here.playing, now).beat) && !here.waiting.length;
   // Whoever acts has read what there was; and where all race nobody looks at yesterday.
-  if ((step.own && told) || step.raced !== null) return advanced(started(ended(here), step, step.raced ?? now, false), now);
+  if ((step.own && told) || step.raced !== null) return advanced(started(ended(here), step, now, false), now);
   if (!here.playing) return advanced(started(here, step, now, false), now);
   return caughtUp({ ...here, waiting: [...here.waiting, step] }, now);
 }
@@ -210,6 +205,7 @@ export function skipped(queue: Queue, now: number): Queue {
 export function nextAt(queue: Queue, now: number): number | null {
   if (!queue.playing) return null;
   const { plan, since } = queue.playing;
+  if (now < since) return since;
   let at = since;
   for (const beat of BEATS) {
     at += plan[beat];
@@ -219,7 +215,10 @@ export function nextAt(queue: Queue, now: number): number | null {
 }
 
 function started(queue: Queue, step: Step, since: number, hurried: boolean): Queue {
-  return { ...queue, playing: { step, plan: planOf(step, queue.pace, queue.length, hurried), since } };
+  const plan = planOf(step, queue.pace, queue.length, hurried);
+  // Where all race dice come to lie at the same time of the table for everybody: who sees them fall sees them fall until then.
+  const from = step.raced === null ? since : step.raced + (step.thrown ? LONGEST - plan.throw : 0);
+  return { ...queue, playing: { step, plan, since: from } };
 }
 
 /** What is playing is over. */
@@ -272,7 +271,7 @@ export interface Shown {
   readonly scene: SceneView | undefined;
   /** Numbers that are not to be told yet: what they were before, by the id of their group. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Which beat it is, when it began and how long it is; null: everything rests. A throw's fall ends with its beat. */
+  /** Which beat it is, when it began and how long it is; null: everything rests, or (not `ready`) is about to begin. */
   readonly beat: Beat | null;
   readonly began: number;
   readonly lasts: number;
@@ -288,13 +287,12 @@ export function shownOf(queue: Queue, now: number): Shown {
   const { playing, known } = queue;
   if (!playing) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, ready: true };
   const { step } = playing;
+  if (now < playing.since) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, ready: false };
   const { beat, began } = beatAt(playing, now);
   const told = isTold(beat);
-  // Without movement dice are not there before they lie.
-  const falling = beat === 'throw' && queue.pace.still;
   return {
     known: told ? step.known : (known ?? step.known),
-    scene: told ? step.known.position?.scene : falling ? known?.position?.scene : (step.lying ?? step.known.position?.scene),
+    scene: told ? step.known.position?.scene : (step.lying ?? step.known.position?.scene),
     counts: beat === 'chips' ? NOTHING : countsOf(known?.position?.scene),
     beat,
     began,
