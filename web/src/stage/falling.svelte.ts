@@ -21,7 +21,6 @@ export class Throws {
       const found = await throwsOf(dice).catch(() => undefined); // dice then lie there at once
       if (found) this.loaded = new Map([...this.loaded, [dice, found]]);
     }
-    performance.mark('throws');
   }
 
   lengthOf({ seq, dice }: Thrown): number | undefined {
