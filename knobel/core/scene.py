@@ -67,7 +67,8 @@ def with_ids(scene: Scene) -> Scene:
     >>> [group.id for group in scene.groups()], [die.id for die in scene.dice()]
     (['seat.1.0'], ['seat.1.0.0', 'seat.1.0.1'])
     """
-    if all(map(_ID, chain(scene.middle, *scene.places, scene.dice()))):
+    groups = (*scene.middle, *chain.from_iterable(scene.places))
+    if all(map(_ID, chain(groups, *map(_DICE, groups)))):
         return scene
     return replace(
         scene,

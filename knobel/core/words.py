@@ -180,8 +180,8 @@ class Catalogue:
         >>> words.text(Say("threw", {"who": Who(1), "n": 1}), Voice(you=1))
         'You throw one die.'
         """
-        parts = self.parts(say, voice)
-        return parts[0] if len(parts) == 1 and isinstance(parts[0], str) else plain(parts)
+        said = self._said.get((say.key, voice, _encode(say.args))) or self.parts(say, voice)
+        return said[0] if len(said) == 1 and isinstance(said[0], str) else plain(said)
 
     def parts(self, say: Say, voice: Voice = PLAIN) -> Parts:
         """The same in its parts, for a screen that draws dice where words only name them.

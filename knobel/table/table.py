@@ -231,16 +231,25 @@ class Sight:
             known = self._shown[id(step)] = step, step.before.shown(self.seat, step.actor, step.move)
         return known[1]
 
-    def told(self, step: Step) -> Iterable[Say]:
-        """What the seat hears of a step."""
-        return self.game.tell(self.view(step.before), step.actor, self.shown(step), self.view(step.after))
+    def told(self, step: Step, shown: Move | None = None) -> Iterable[Say]:
+        """What the seat hears of a step; whoever has asked already what it is shown need not ask again."""
+        shown = self.shown(step) if shown is None else shown
+        return self.game.tell(self.view(step.before), step.actor, shown, self.view(step.after))
 
-    def fallen(self, step: Step) -> tuple[str, ...]:
-        """The ids of the dice that nature threw: they lie there now, and lay nowhere before."""
+    def landing(self, step: Step) -> Scene | None:
+        """What the seat sees when nature's dice have just fallen, if the position after it has gone on already."""
+        if step.actor != "nature" or self.game.landing is None:
+            return None
+        landing = self.game.landing(self.view(step.before), self.shown(step), self.view(step.after))
+        return landing and with_ids(landing)
+
+    def fallen(self, step: Step, landing: Scene | None = None) -> tuple[str, ...]:
+        """The ids of the dice that nature threw: they lie there now, or lay there at their landing, and not before."""
         if step.actor != "nature":
             return ()
         before = set(self.scene(step.before).dice_ids())
-        return tuple([die for die in self.scene(step.after).dice_ids() if die not in before])
+        scene = landing or self.scene(step.after)
+        return tuple([die for die in scene.dice_ids() if die not in before])
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

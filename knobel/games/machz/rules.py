@@ -387,17 +387,21 @@ class Machz(State, frozen=True):
 
     def thrown(self, colours: Colours, at: int) -> Self:
         """The Roller's dice fall: what matches is locked (MCZ-R3), the roll is settled, the turn goes on or ends."""
-        hits, rest = matched(missing(self.object_set, self.locked), colours)
-        locked = in_order((*self.locked, *hits))
-        lying = replace(self, fell=colours, locked=locked, loose=rest, bets=())
-        if not rest:
-            return lying.scored_machz(self.bets, len(hits), at)
-        goes_on = bool(rerolls(colours, len(rest), self.pair_used))
+        lying = self.laid_out(colours)
+        hits = len(lying.locked) - len(self.locked)
+        if not lying.loose:
+            return lying.scored_machz(self.bets, hits, at)
+        goes_on = bool(rerolls(colours, len(lying.loose), self.pair_used))
         earned = lying.hand_pay() if lying.throw_pays() or (not goes_on and lying.hand_pays()) else 0
-        after = lying.paid(self.roller, earned, self.bets, self.dice, len(hits))
+        after = lying.paid(self.roller, earned, self.bets, self.dice, hits)
         if ended := after.ending(at):
             return ended
         return replace(after, phase="choice") if goes_on else after.next_turn()  # MCZ-19, MCZ-23
+
+    def laid_out(self, colours: Colours) -> Self:
+        """The Roller's dice lie there: those that match are locked (MCZ-R3)."""
+        hits, rest = matched(missing(self.object_set, self.locked), colours)
+        return replace(self, fell=colours, locked=in_order((*self.locked, *hits)), loose=rest, bets=())
 
     def scored_machz(self, bets: tuple[AnyBet, ...], hits: int, at: int) -> Self:
         """MCZ-17, MCZ-24: all five match. The game of the series is over, and the next one is set (MCZ-25)."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
@@ -172,6 +174,20 @@ def scene(view: Machz) -> Scene:
     """The Pot, the object set and the Roller's dice; everyone's chips and bets."""
     places = tuple(tuple(_place(view, seat)) for seat in range(len(view.chips)))
     return Scene(middle=(_pile(view, "pot", "scene.pot", view.pot), *_rows(view)), places=places)
+
+
+def landing(before: Machz, move: Move, after: Machz) -> Scene | None:
+    """Dice that end a turn (MCZ-23), make a MACHZ (MCZ-24) or decide who sets (MCZ-41) lie there for all to see."""
+    if not isinstance(move, Fell | Uncovered):
+        return None
+    colours = in_order(move.colours)
+    match before.phase:
+        case "starting":
+            return None if after.tossed else scene(replace(before, tossed=(*before.tossed, *colours)))
+        case "setting":
+            return None if after.object_set else scene(replace(before, object_set=colours))
+        case _:
+            return None if after.fell else scene(replace(before.laid_out(colours), phase="choice"))
 
 
 def _rows(view: Machz) -> Iterator[Group]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
@@ -83,6 +85,18 @@ def scene(view: Schocken) -> Scene:
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
     red = view.red_disc()
     return Scene(middle=(middle,), places=tuple([_place(view, seat, red) for seat in range(len(view.discs))]))
+
+
+def landing(before: Schocken, move: Move, _after: Schocken) -> Scene | None:
+    """The dice that decide who begins lie before those who rolled them; all others stay where they fell."""
+    if not isinstance(move, Began):
+        return None
+    rolled = {
+        seat: (Group(id=f"hand.{seat}", caption=Say("scene.begins"), dice=_lying(seat, (0,), (face,))),)
+        for seat, face in zip(before.contenders, move.faces, strict=True)
+    }
+    still = scene(before)
+    return replace(still, places=tuple((*rolled.get(seat, ()), *place) for seat, place in enumerate(still.places)))
 
 
 def hand_name(hand: Hand) -> Say:

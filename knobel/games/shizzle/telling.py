@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
@@ -126,6 +128,13 @@ def scene(view: Shizzle) -> Scene:
             for seat, points in enumerate(view.points)
         ),
     )
+
+
+def landing(before: Shizzle, move: Move, after: Shizzle) -> Scene | None:
+    """SHZ-13: the dice of a Choke lie there for all to see, although the turn has gone on."""
+    if not isinstance(move, Fell) or after.rolled or not before.line:
+        return None
+    return scene(replace(before, rolled=move.faces, in_the_air=()))
 
 
 def _lying(faces: tuple[Face, ...]) -> tuple[Die, ...]:

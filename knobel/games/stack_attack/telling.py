@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import hypot
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
@@ -143,6 +145,13 @@ def scene(view: StackAttack) -> Scene:
         drawing=drawn(view.tower, view.poses),
         places=tuple(tuple(_place(view, seat)) for seat in range(len(view.points))),
     )
+
+
+def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None:
+    """STK-09: dice of which none fits lie there for all to see, although the turn has gone on."""
+    if not isinstance(move, Rolled) or after.rolled:
+        return None
+    return scene(replace(before, phase="stacking", rolled=move.faces))
 
 
 def _middle(view: StackAttack) -> Iterator[Group]:

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
-from knobel.server.socket.protocol import ASeat, Language, RoomView, SceneView, Sentence, Token
+from knobel.server.socket.happenings import SceneView
+from knobel.server.socket.protocol import ASeat, Language, RoomView, Sentence, Token
 from knobel.server.tables.listing import About
 from knobel.store.log import Stage
 

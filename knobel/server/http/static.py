@@ -21,7 +21,7 @@ from knobel.server.socket.transport import Send
 FOLDER = Path(__file__).parent.parent / "page"
 START = "index.html"
 ASSETS = "assets/"
-PACKED = (".css", ".html", ".js", ".svg", ".txt", ".webmanifest")
+PACKED = (".bin", ".css", ".html", ".js", ".svg", ".txt", ".webmanifest")
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
 _VIEWS = re.compile(r"/(new|table/[\w-]{1,100})?")

@@ -18,7 +18,7 @@ from msgspec import Meta, Raw
 
 from knobel.core import record
 from knobel.core.contract import Actor
-from knobel.core.words import Argument, Say, Who
+from knobel.core.words import Argument, Die, Say, Who
 from knobel.server.tables import events
 
 AMove = Annotated[
@@ -33,6 +33,26 @@ AMove = Annotated[
         },
     ),
 ]
+
+
+class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Things that lie together."""
+
+    id: str
+    """Which group it is. Nothing else in the scene, no group and no die, has the same id."""
+    caption: str
+    dice: tuple[Die, ...] = ()
+    count: int | None = None
+    words: tuple[str, ...] = ()
+    """Words that belong to it, to be listed where there is room."""
+
+
+class SceneView(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on the table: in the middle, and before each seat."""
+
+    middle: tuple[SceneGroup, ...]
+    drawing: tuple[str, ...]
+    places: tuple[tuple[SceneGroup, ...], ...]
 
 
 class What(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
@@ -50,6 +70,8 @@ class Moved(What, frozen=True, kw_only=True):
     at: int
     dice: tuple[str, ...] = ()
     """The ids of the dice that fell with it, as they lie in the scene then."""
+    lying: SceneView | None = None
+    """What lay there when they had fallen, where the position has gone on without them: to be shown before it."""
 
 
 class Corrected(What, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Catalogue, Parts, Say, Voice, plain
 from knobel.server.socket import protocol
-from knobel.server.socket.happenings import Corrected, Moved, What, sentence_of, what_of
+from knobel.server.socket.happenings import Corrected, Moved, SceneGroup, SceneView, What, sentence_of, what_of
 from knobel.server.tables import events
 from knobel.server.tables.house import Broadcast
 from knobel.server.tables.state import LoggedEvent, Room, TableState
@@ -31,7 +31,7 @@ SWAY_MS, SWAY_EVERY_MS = 20_000, 50
 
 encode = msgspec.json.Encoder().encode
 
-NO_SCENE = protocol.SceneView(middle=(), drawing=(), places=())
+NO_SCENE = SceneView(middle=(), drawing=(), places=())
 
 
 class Looker(msgspec.Struct, frozen=True):
@@ -141,9 +141,7 @@ def position(
     )
 
 
-def _seen(
-    hosted: TableState, timeline: Timeline, view: State, scene: protocol.SceneView, now: int
-) -> protocol.Position:
+def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView, now: int) -> protocol.Position:
     """What is on the table in a view, for somebody who can do nothing."""
     game, room = hosted.game, hosted.room
     due = timeline.due if view is timeline.state else view.due()
@@ -169,8 +167,9 @@ def happening(logged: LoggedEvent, looker: Looker, sight: Sight) -> protocol.Hap
     """Something that happened, as a looker may know it."""
     event, step = logged.event, logged.step
     if step and isinstance(event, events.Entered) and isinstance(event.entry, record.Moved):  # what happens most
-        moved = _moved(event.entry, step, sight, not looker.plain)
-        words = () if looker.plain else _story(step, sight, voice_of(looker, logged.room.places), looker.drawn)
+        voice = None if looker.plain else voice_of(looker, logged.room.places)
+        moved = _moved(event.entry, step, sight, voice)
+        words = _story(step, sight, voice, looker.drawn) if voice else ()
         return protocol.Happening(seq=logged.seq, on=event.at, what=moved, words=words)
     what, words = _projected(logged, looker, sight)
     return protocol.Happening(seq=logged.seq, on=event.at, what=what, words=() if looker.plain else words)
@@ -187,12 +186,16 @@ def _projected(logged: LoggedEvent, looker: Looker, sight: Sight) -> tuple[What,
     return what_of(happened), (WORDS.text(say, voice),) if say else ()
 
 
-def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, drawn: bool = False) -> Moved:
-    """A move; where it is drawn, with the dice that fell."""
+def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, voice: Voice | None = None) -> Moved:
+    """A move; for whoever looks at a picture of it, with the dice that fell."""
     shown = sight.shown(step)
     move = entry.move if shown is step.move else Raw(encode(shown))
-    dice = sight.fallen(step) if drawn and step.actor == "nature" else ()
-    return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice)
+    if voice is None or step.actor != "nature":
+        return Moved(entry=step.n, by=step.actor, move=move, at=step.at)
+    landing = sight.landing(step)
+    lying = landing and scene_view(landing, sight.game.words, voice)
+    dice = sight.fallen(step, landing)
+    return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice, lying=lying)
 
 
 def _story(step: Step, sight: Sight, voice: Voice, drawn: protocol.Drawn) -> tuple[protocol.Sentence, ...]:
@@ -226,16 +229,16 @@ def _sway(game: Game, view: State, now: int) -> protocol.SwayView | None:
     return protocol.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
 
 
-def scene_view(scene: Scene, words: Catalogue, voice: Voice) -> protocol.SceneView:
+def scene_view(scene: Scene, words: Catalogue, voice: Voice) -> SceneView:
     """What lies on the table."""
     places = [_groups(place, words, voice) for place in scene.places]
-    return protocol.SceneView(middle=_groups(scene.middle, words, voice), drawing=scene.drawing, places=tuple(places))
+    return SceneView(middle=_groups(scene.middle, words, voice), drawing=scene.drawing, places=tuple(places))
 
 
-def _groups(groups: tuple[Group, ...], words: Catalogue, voice: Voice) -> tuple[protocol.SceneGroup, ...]:
+def _groups(groups: tuple[Group, ...], words: Catalogue, voice: Voice) -> tuple[SceneGroup, ...]:
     return tuple(
         [
-            protocol.SceneGroup(
+            SceneGroup(
                 id=group.id,
                 caption=words.text(group.caption, voice),
                 dice=group.dice,

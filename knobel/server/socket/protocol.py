@@ -13,8 +13,8 @@ import msgspec
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from knobel.core.contract import Seat
-from knobel.core.words import Die, Language, NamedDie
-from knobel.server.socket.happenings import AMove, AnyWhat
+from knobel.core.words import Language, NamedDie
+from knobel.server.socket.happenings import AMove, AnyWhat, SceneView
 
 PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
@@ -206,26 +206,6 @@ class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     label: str
     takes: dict[str, Any]
-
-
-class SceneGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Things that lie together."""
-
-    id: str
-    """Which group it is. Nothing else in the scene, no group and no die, has the same id."""
-    caption: str
-    dice: tuple[Die, ...] = ()
-    count: int | None = None
-    words: tuple[str, ...] = ()
-    """Words that belong to it, to be listed where there is room."""
-
-
-class SceneView(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on the table: in the middle, and before each seat."""
-
-    middle: tuple[SceneGroup, ...]
-    drawing: tuple[str, ...]
-    places: tuple[tuple[SceneGroup, ...], ...]
 
 
 class DueView(msgspec.Struct, frozen=True, kw_only=True, gc=False):

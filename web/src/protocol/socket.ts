@@ -177,6 +177,7 @@ export type Moved = {
   };
   readonly at: number;
   readonly dice: readonly (string)[];
+  readonly lying: SceneView | null;
 };
 
 /** Dice that had been typed in were put right. */

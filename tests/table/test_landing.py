@@ -1,0 +1,46 @@
+"""Dice that fell are seen by everybody, also where the position has gone on without them."""
+
+from __future__ import annotations
+
+import pytest
+
+from knobel.core.chances import Throw
+from knobel.core.record import read_record
+from knobel.core.registry import game
+from knobel.core.timeline import Timeline
+from knobel.table.table import Sight
+from tools.goldens import golden_files
+
+OURS = [path for path, (played, _) in golden_files().items() if played.rulebook.__module__.startswith("knobel.games.")]
+"""Games with dice on the table; an example may do without."""
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_every_die_that_nature_threw_is_seen_to_lie_there_once(path):
+    record = read_record(path.read_bytes())
+    timeline = Timeline.replay(game(record.header.game), record)
+    lookers = [Sight(timeline.game, seat) for seat in (None, *range(len(record.header.seats)))]
+    thrown = 0
+    for step in timeline.steps:
+        chances = step.before.chances() if step.actor == "nature" else None
+        if not isinstance(chances, Throw):
+            continue
+        thrown += 1
+        for sight in lookers:
+            scene = sight.landing(step) or sight.scene(step.after)
+            ids = [die.id for die in scene.dice()]
+            assert len(set(ids)) == len(ids)
+            assert len(sight.fallen(step)) == len(chances.dice), (step.n, step.move)
+            assert set(sight.fallen(step)) <= set(ids)
+    assert thrown
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_while_dice_lie_there_nothing_is_paid_yet(path):
+    record = read_record(path.read_bytes())
+    timeline = Timeline.replay(game(record.header.game), record)
+    sight = Sight(timeline.game, None)
+    for step in timeline.steps:
+        if landing := sight.landing(step):
+            counts = {group.id: group.count for group in sight.scene(step.before).groups()}
+            assert all(group.count == counts.get(group.id, group.count) for group in landing.groups())
