@@ -236,20 +236,15 @@ class Sight:
         shown = self.shown(step) if shown is None else shown
         return self.game.tell(self.view(step.before), step.actor, shown, self.view(step.after))
 
-    def landing(self, step: Step) -> Scene | None:
-        """What the seat sees when nature's dice have just fallen, if the position after it has gone on already."""
-        if step.actor != "nature" or self.game.landing is None:
-            return None
-        landing = self.game.landing(self.view(step.before), self.shown(step), self.view(step.after))
-        return landing and with_ids(landing)
-
-    def fallen(self, step: Step, landing: Scene | None = None) -> tuple[str, ...]:
-        """The ids of the dice that nature threw: they lie there now, or lay there at their landing, and not before."""
+    def landed(self, step: Step) -> tuple[tuple[str, ...], Scene | None]:
+        """The ids of the dice that nature threw; and what the seat saw then, if the position has gone on without them."""
         if step.actor != "nature":
-            return ()
+            return (), None
+        landing = self.game.landing and self.game.landing(self.view(step.before), self.shown(step), self.view(step.after))
+        named = landing and with_ids(landing)
         before = set(self.scene(step.before).dice_ids())
-        scene = landing or self.scene(step.after)
-        return tuple([die for die in scene.dice_ids() if die not in before])
+        lying = (named or self.scene(step.after)).dice_ids()
+        return tuple([die for die in lying if die not in before]), named
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

@@ -27,11 +27,12 @@ def test_every_die_that_nature_threw_is_seen_to_lie_there_once(path):
             continue
         thrown += 1
         for sight in lookers:
-            scene = sight.landing(step) or sight.scene(step.after)
+            fallen, landing = sight.landed(step)
+            scene = landing or sight.scene(step.after)
             ids = [die.id for die in scene.dice()]
             assert len(set(ids)) == len(ids)
-            assert len(sight.fallen(step)) == len(chances.dice), (step.n, step.move)
-            assert set(sight.fallen(step)) <= set(ids)
+            assert len(fallen) == len(chances.dice), (step.n, step.move)
+            assert set(fallen) <= set(ids)
     assert thrown
 
 
@@ -41,6 +42,6 @@ def test_while_dice_lie_there_nothing_is_paid_yet(path):
     timeline = Timeline.replay(game(record.header.game), record)
     sight = Sight(timeline.game, None)
     for step in timeline.steps:
-        if landing := sight.landing(step):
+        if landing := sight.landed(step)[1]:
             counts = {group.id: group.count for group in sight.scene(step.before).groups()}
             assert all(group.count == counts.get(group.id, group.count) for group in landing.groups())

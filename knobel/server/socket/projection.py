@@ -192,9 +192,8 @@ def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, voi
     move = entry.move if shown is step.move else Raw(encode(shown))
     if voice is None or step.actor != "nature":
         return Moved(entry=step.n, by=step.actor, move=move, at=step.at)
-    landing = sight.landing(step)
+    dice, landing = sight.landed(step)
     lying = landing and scene_view(landing, sight.game.words, voice)
-    dice = sight.fallen(step, landing)
     return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice, lying=lying)
 
 
