@@ -120,6 +120,17 @@ class Keeper:
                     await asyncio.sleep(0.01)
 
 
+def free_port(wanted: int) -> int | None:
+    """The port, if nobody listens on it yet; for 0, any such."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind(("", wanted))
+        except OSError:
+            return None
+        return trying.getsockname()[1]
+
+
 async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     """Runs a house until it is told to stop; `opened` is told the port once it listens."""
     for broken in broken_games().values():
