@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 EVERYWHERE = ""
 """The address to listen on that is every one this machine has, of both versions."""
+EVERY_CARD = (EVERYWHERE, "0.0.0.0", "::")  # noqa: S104 - nothing is opened here
 MADE_UP = ("docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "cni", "flannel", "podman", "lxc", "lxd", "zt", "utun")
 """How the names of network cards begin that programs have made: a phone is hardly ever behind them."""
 SOMEWHERE = ("192.0.2.1", "2001:db8::1")
@@ -34,12 +35,8 @@ def reachable(host: str, cards: Iterable[Card], usual: Iterable[str] = ()) -> tu
     >>> reachable("0.0.0.0", [Card("lo", ("127.0.0.1",)), Card("wlan0", ("192.168.1.7", "fe80::1"))])
     ('192.168.1.7',)
     """
-    with suppress(ValueError):
-        listening = ip_address(host)
-        if not listening.is_unspecified:
-            return (host,) if _serves_others(listening) else ()
-    if host not in (EVERYWHERE, "0.0.0.0", "::"):  # noqa: S104 - a name, which is either this machine alone or not
-        return () if host == "localhost" or host.endswith(".localhost") else (host,)
+    if host not in EVERY_CARD:
+        return () if for_this_machine_alone(host) else (host,)
     first = set(usual)
     found: dict[str, tuple[bool, bool, bool]] = {}
     for card in cards:
@@ -50,6 +47,20 @@ def reachable(host: str, cards: Iterable[Card], usual: Iterable[str] = ()) -> tu
                 found[address] = card.name.startswith(MADE_UP), sixth, address not in first
     real = [address for address in found if not found[address][0]]
     return tuple(sorted(real or found, key=lambda address: (found[address][2], found[address][1])))
+
+
+def for_this_machine_alone(host: str) -> bool:
+    """Whether a house that listens there is open for its own machine only.
+
+    >>> [for_this_machine_alone(host) for host in ("127.0.0.1", "::1", "localhost", "0.0.0.0", "", "192.168.1.7")]
+    [True, True, True, False, False, False]
+    """
+    if host in EVERY_CARD:
+        return False
+    try:
+        return not _serves_others(ip_address(host))
+    except ValueError:  # a name
+        return host == "localhost" or host.endswith(".localhost")
 
 
 def _serves_others(address: IPv4Address | IPv6Address) -> bool:

@@ -61,6 +61,7 @@ class Server(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             log.info("the house is open", extra={"data": {"address": address, "port": port}})
+            self._keeper.house.port = port
             self._on_open(port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

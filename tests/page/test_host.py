@@ -20,7 +20,7 @@ def two(new_page: NewPage, game: str = "shizzle", **setup: str) -> tuple[Page, P
     table = sit_down(ann, game, ["Ann"], **setup)
     ben.goto(f"/table/{table}")
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down here").first.click()
+    ben.get_by_role("button", name="Sit down").first.click()
     expect(ann.get_by_text("Ben", exact=True)).to_be_visible()
     start(ann)
     expect(felt(ben)).to_be_visible(timeout=PATIENCE)

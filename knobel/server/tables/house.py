@@ -55,6 +55,8 @@ class House:
         self.store = store
         self.bus = bus
         self.settings = settings
+        self.port = settings.port
+        """Where it really listens."""
         self.now = clock
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
