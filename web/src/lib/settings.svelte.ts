@@ -10,6 +10,11 @@ interface Kept {
   sound: boolean;
   flat: boolean;
   name: string;
+  /** Whether one's turn is told where the page is out of sight, and felt. */
+  notices: boolean;
+  buzz: boolean;
+  /** Whether a shake rolls. */
+  shake: boolean;
 }
 
 const PLACE = 'knobel.settings';
@@ -20,7 +25,7 @@ function spoken(): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
-const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, name: '' };
+const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, name: '', notices: false, buzz: true, shake: false };
 
 export const settings: Kept = $state({ ...FRESH, ...recalled<Partial<Kept>>(PLACE, {}) });
 
