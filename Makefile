@@ -9,7 +9,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# 
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,6 +39,9 @@ $(VENV)/mutants: $(VENV)/test
 
 play: page ## open the house here, and its page in the browser
 	@$(BIN)/knobel serve --log warning --browse
+
+party: page ## open the house for the local network, and show phones the way in
+	@$(BIN)/knobel party
 
 terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 	@$(BIN)/knobel

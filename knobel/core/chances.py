@@ -93,7 +93,11 @@ class Throw(Chances):
     def read(self, words: Sequence[str]) -> Move:
         if len(words) != len(self.dice):
             raise Malformed("dice-count", due=len(self.dice), typed=len(words))
-        up = _assigned([word.lower() for word in words], self.dice)
+        lowered = [word.lower() for word in words]
+        up = _assigned(lowered, self.dice)
+        if up is None and len(words) > 1:
+            odd = _odd_one(lowered, self.dice)
+            raise Malformed("dice-face", typed=" ".join(words), n=odd + 1, face=words[odd])
         if up is None:
             raise Malformed("dice-faces", typed=" ".join(words))
         return self.make(up)
@@ -131,6 +135,26 @@ class Listed(Chances):
             if name.lower() == typed.lower():
                 return move
         raise Malformed("dice-faces", typed=typed)
+
+
+def _odd_one(words: Sequence[str], dice: Sequence[Faces]) -> int:
+    """The first word for which no die is left, however those before it are shared out.
+
+    >>> _odd_one(["b", "a", "a"], [("a", "b"), ("b", "c"), ("c",)])
+    2
+    """
+    lowered = [{face.lower() for face in faces} for faces in dice]
+    shown: dict[int, int] = {}
+
+    def finds_die(word: int, tried: set[int]) -> bool:
+        for die in [die for die, faces in enumerate(lowered) if words[word] in faces and die not in tried]:
+            tried.add(die)
+            if die not in shown or finds_die(shown[die], tried):
+                shown[die] = word
+                return True
+        return False
+
+    return next((word for word in range(len(words)) if not finds_die(word, set())), 0)
 
 
 def _assigned(words: Sequence[str], dice: Sequence[Faces]) -> tuple[int, ...] | None:

@@ -60,6 +60,7 @@ class Server(uvicorn.Server):
         if self.started:
             address, port = self.servers[0].sockets[0].getsockname()[:2]
             log.info("the house is open", extra={"data": {"address": address, "port": port}})
+            self._keeper.house.port = port
             self._on_open(port)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -124,6 +125,17 @@ class Keeper:
             async with asyncio.timeout(self.house.settings.grace_s):
                 while self.sockets.clients:
                     await asyncio.sleep(0.01)
+
+
+def free_port(wanted: int) -> int | None:
+    """The port, if nobody listens on it yet; for 0, any such."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind(("", wanted))
+        except OSError:
+            return None
+        return trying.getsockname()[1]
 
 
 async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:

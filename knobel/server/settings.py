@@ -40,7 +40,7 @@ class Settings:
     bot_ms: int = _setting(800, "How long a bot takes at least for a plain decision, in milliseconds.")
     object_ms: int = _setting(4000, "Real dice: how long bots wait after a throw, so that people can object to it.")
     idle_s: float = _setting(60.0, "After how many seconds a table that nobody looks at is dropped from memory.")
-    ping_s: float = _setting(15.0, "How often each socket is pinged, in seconds.")
+    ping_s: float = _setting(2.0, "How often each socket is pinged, in seconds.")
     silent_s: float = _setting(
         45.0, "After how many seconds without an answer, or with half a request, a socket is closed."
     )

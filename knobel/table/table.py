@@ -240,7 +240,9 @@ class Sight:
         """The ids of the dice that nature threw; and what the seat saw then, if the position has gone on without them."""
         if step.actor != "nature":
             return (), None
-        landing = self.game.landing and self.game.landing(self.view(step.before), self.shown(step), self.view(step.after))
+        landing = self.game.landing and self.game.landing(
+            self.view(step.before), self.shown(step), self.view(step.after)
+        )
         named = landing and with_ids(landing)
         before = set(self.scene(step.before).dice_ids())
         lying = (named or self.scene(step.after)).dice_ids()

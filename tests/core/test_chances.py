@@ -126,7 +126,7 @@ def test_many_dice_with_one_slip_are_refused_at_once():
         ([], "2 dice were thrown, but you typed 0"),
         (["1"], "2 dice were thrown, but you typed 1"),
         (["1", "2", "3"], "2 dice were thrown, but you typed 3"),
-        (["1", "7"], "These dice cannot show “1 7”"),
+        (["1", "7"], "These dice cannot show “1 7”: number 2, “7”"),
         (["", ""], "These dice cannot show"),
     ],
 )

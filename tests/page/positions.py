@@ -17,13 +17,13 @@ from random import Random
 from typing import Any
 
 import httpx
-from knobel.server.socket.protocol import PROTOCOL
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from knobel.core.registry import all_games
 from knobel.games.word_shout.speaking import words_on
 from knobel.players.roster import default_player
+from knobel.server.socket.protocol import PROTOCOL
 from tests.about import about
 from tests.page.browsing import open_house
 

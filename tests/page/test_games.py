@@ -41,7 +41,7 @@ def test_a_whole_game_is_played_between_two_browsers(new_page: NewPage, game: st
     table = sit_down(ann, game, ["Ann"])
     ben.goto(f"/table/{table}")
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down here").first.click()
+    ben.get_by_role("button", name="Sit down").first.click()
     start(ann)
     expect(felt(ben)).to_be_visible(timeout=PATIENCE)
     chance = Random(game)

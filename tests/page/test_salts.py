@@ -19,7 +19,7 @@ def gathered(new_page: NewPage, game: str = "pig") -> tuple[Page, Page, str]:
     table = sit_down(ann, game, ["Ann"])
     ben.goto(f"/table/{table}")
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down here").first.click()
+    ben.get_by_role("button", name="Sit down").first.click()
     expect(ben.get_by_role("button", name="Put them in")).to_be_visible()
     return ann, ben, table
 

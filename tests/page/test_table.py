@@ -75,7 +75,7 @@ def test_the_other_players_network_log_holds_nothing_of_a_hidden_hand(new_page: 
     ben.on("websocket", listen)
     table = sit_down(ann, "schocken", ["Ann"], options={"starter": 1})
     ben.goto(f"/table/{table}")
-    ben.get_by_role("button", name="Sit down here").first.click()
+    ben.get_by_role("button", name="Sit down").first.click()
     start(ann)
     expect(felt(ben)).to_be_visible(timeout=PATIENCE)
     ann.get_by_role("button", name="Throw all three dice").click()

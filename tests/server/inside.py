@@ -15,9 +15,9 @@ from knobel.server.tables.house import House
 
 
 @asynccontextmanager
-async def listening(house: House) -> AsyncIterator[str]:
+async def listening(house: House, sockets: Sockets | None = None) -> AsyncIterator[str]:
     """Where it listens. It is closed in the end; its store is not."""
-    server = uvicorn.Server(run._config(application(house, Sockets(house)), house.settings))
+    server = uvicorn.Server(run._config(application(house, sockets or Sockets(house)), house.settings))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

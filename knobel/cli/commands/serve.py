@@ -67,7 +67,7 @@ def serve(
     except ImportError as error:
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
     log_to(settings.log)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(run(settings, partial(_open_page, common.terminal())) if browse else run(settings))
     return 0
 
@@ -79,7 +79,8 @@ def _open_page(terminal: Terminal, port: int) -> None:
         webbrowser.open(address)
 
 
-def _loop_factory() -> Any:
+def loop_factory() -> Any:
+    """The fastest event loop that is here."""
     try:
         import uvloop
     except ImportError:  # a system without it: Python's own loop is slower, and good enough

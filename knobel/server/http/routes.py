@@ -22,6 +22,7 @@ from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, verify
+from knobel.server import reach
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
 from knobel.server.http.replay import looking_back, throws_typed
@@ -324,6 +325,18 @@ async def games(request: Asking) -> tuple[GameInfo, ...]:
     return tuple(game_info(game, language) for game in all_games().values())
 
 
+@get("/api/house", summary="How others get in", tags=["Operation"])
+async def reach_of_house(request: Asking) -> schemas.HouseView:
+    """At which addresses others in the network reach this house: told only to whoever is on its machine."""
+    house = _house(request)
+    if not Caller(request.scope).local:
+        return schemas.HouseView(reach="unknown", addresses=())
+    if reach.for_this_machine_alone(house.settings.host):
+        return schemas.HouseView(reach="machine", addresses=())
+    found = [reach.web_address(address, house.port).rstrip("/") for address in reach.here(house.settings.host)]
+    return schemas.HouseView(reach="network" if found else "nowhere", addresses=tuple(found))
+
+
 @post(
     "/api/verify",
     summary="Were the dice of a record fair?",
@@ -392,6 +405,7 @@ OF_TABLES = [
 ]
 OF_HOUSE = [
     games,
+    reach_of_house,
     verify_record,
     healthy,
     ready,

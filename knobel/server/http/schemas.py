@@ -67,6 +67,17 @@ class AddBot(Body, frozen=True, kw_only=True):
     name: Name | None = None
 
 
+class HouseView(msgspec.Struct, frozen=True, kw_only=True):
+    """How others get into this house, as far as it knows."""
+
+    reach: Literal["machine", "nowhere", "network", "unknown"]
+    """`machine`: it is open for the machine it runs on alone. `nowhere`: that machine is in no network. `unknown`:
+    whoever asks is on another machine, and the address that brought them here is better than any the house could name.
+    """
+    addresses: tuple[str, ...]
+    """Origins for links (`http://192.168.1.7:8000`), the best first; none of them means only one machine."""
+
+
 class Where(msgspec.Struct, frozen=True, kw_only=True):
     """A seat, or another table."""
 

@@ -17,9 +17,11 @@ _REMEMBERED = 5
 class Latency:
     """How long a message takes to a client and back, by the pings of the last while."""
 
-    __slots__ = ("_sent", "_times")
+    __slots__ = ("_sent", "_times", "heard")
 
     def __init__(self) -> None:
+        self.heard = float("-inf")
+        """When a ping was answered last."""
         self._sent: tuple[int, float] | None = None
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
 
@@ -33,7 +35,8 @@ class Latency:
         self._sent = ping, now
 
     def answered(self, ping: int, now: float) -> None:
-        """Its answer came. Others count for nothing."""
+        """Its answer came. Others only show that somebody is there."""
+        self.heard = now
         if self._sent is not None and self._sent[0] == ping:
             self._times.append((now - self._sent[1]) * 1000)
             self._sent = None

@@ -327,6 +327,12 @@ class Ping(FromHouse, frozen=True, kw_only=True):
     now: int
     watching: int
     """How many look on without a seat, as far as this process of the house knows."""
+    every: int = 0
+    """So many milliseconds later the next one comes at the latest: whoever hears nothing has lost the line."""
+    there: tuple[Seat, ...] = ()
+    """The seats of people who are there, as far as this process of the house knows."""
+    away: dict[Seat, int] = {}
+    """The seats of people who are not, and for how many milliseconds. Empty where several processes serve a house."""
 
 
 class Bye(FromHouse, frozen=True, kw_only=True):

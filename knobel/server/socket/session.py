@@ -18,6 +18,7 @@ from knobel.server.limits import Crowd, Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
 from knobel.server.socket.lag import Latency, fair_time
+from knobel.server.socket.presence import AWAY_S, Presence, presence
 from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
 from knobel.server.tables import actions
@@ -59,6 +60,7 @@ class Session:
         self.latency = Latency()
         self.greeted = False
         self.pinged = time.monotonic()
+        self.known_absent: frozenset[Seat] = frozenset()
         self.keys: tuple[str, ...] = ()
         self.rights = Rights()
         self.looker = Looker(None, loaded.hosted.room.setup.language)
@@ -174,8 +176,9 @@ class Session:
         self.looker = Looker(seat, language, hello.protocol, protocol.drawn_for(hello), plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
+        self.latency.heard = time.monotonic()
         self.welcome()
-        self.ping()
+        self.ping(present_at(self.house, self.loaded, self.latency.heard))
 
     def rights_at(self, room: Room) -> Rights:
         """What the client may act as; its keys are compared again wherever seats or the host have changed."""
@@ -269,13 +272,24 @@ class Session:
         told = sentence(why.parts, self.looker.drawn)
         self.say(protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told))
 
-    def ping(self) -> None:
-        """Measures the way."""
+    def ping(self, present: Presence) -> None:
+        """Measures the way, and tells who is there."""
+        settings = self.house.settings
         self._pings += 1
         self.pinged = time.monotonic()
+        self.known_absent = frozenset(present.away)
         self.latency.sent(self._pings, self.pinged)
         watching = sum(each.watches for each in self.loaded.audience)
-        self.say(protocol.Ping(id=self._pings, now=self.house.time_at(self.hosted), watching=watching))
+        self.say(
+            protocol.Ping(
+                id=self._pings,
+                now=self.house.time_at(self.hosted),
+                watching=watching,
+                every=round((settings.ping_s + settings.beat_s) * 1000),
+                there=present.there,
+                away=present.away,
+            )
+        )
 
     def bye(self, code: str, again: int | None, closing: int) -> None:
         """Says why the socket is closed, and closes it."""
@@ -356,9 +370,13 @@ class Sockets:
             loaded.audience.discard(client)
             self.clients.discard(client)
 
-    def tick(self) -> None:
-        """Pings whose turn it is, and closes whoever does not answer or has not said hello."""
-        now, settings = time.monotonic(), self.house.settings
+    def tick(self, now: float | None = None) -> None:
+        """Pings whose turn it is, or who has yet to hear who came and went; closes whoever is silent for too long."""
+        now, settings = time.monotonic() if now is None else now, self.house.settings
+        present = {
+            loaded: present_at(self.house, loaded, now)
+            for loaded in {client.loaded for client in self.clients if client.greeted}
+        }
         for client in tuple(self.clients):
             since = now - client.pinged
             if not client.greeted:
@@ -367,8 +385,15 @@ class Sockets:
             elif client.latency.awaited:
                 if since > settings.silent_s:
                     client.bye("silent", 0, SILENT)
-            elif since > settings.ping_s:
-                client.ping()
+            elif since > settings.ping_s or client.known_absent != present[client.loaded].away.keys():
+                client.ping(present[client.loaded])
+
+
+def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
+    """Who is at a table, by the lines of this process that answer."""
+    lines = [client for client in loaded.audience if isinstance(client, Session)]
+    answering = {seat for line in lines if now - line.latency.heard < AWAY_S for seat in line.rights.seats}
+    return presence(loaded.hosted.room.places, answering, loaded.left, house.now(), house.bus is None)
 
 
 def _id_in(raw: bytes) -> int | None:

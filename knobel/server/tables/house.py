@@ -55,6 +55,8 @@ class House:
         self.store = store
         self.bus = bus
         self.settings = settings
+        self.port = settings.port
+        """Where it really listens."""
         self.now = clock
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
@@ -341,6 +343,8 @@ class LoadedTable:
         """What the house's players are going to do, and at which entry of the record they thought it over."""
         self.again: dict[Seat, int] = {}
         """When a person's time is up again, after the house has moved for them."""
+        self.left: dict[str, int] = {}
+        """Since when people are away, by their keys."""
         self._minds: dict[Seat, tuple[str, Player]] = {}
 
     def mind(self, seat: Seat, level: str) -> Player:

@@ -32,6 +32,8 @@ export interface GameView {
   readonly asks?: (kind: OpenKind, known: Known) => boolean;
   /** Whether somebody may know now what others at the same device may not, from the position's view. Else it is taken for granted. */
   readonly secret?: (view: unknown) => boolean;
+  /** Whether everybody may look at what lies there now, such as cups that have just been lifted: then nothing covers it. */
+  readonly shared?: (view: unknown) => boolean;
 }
 
 const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });

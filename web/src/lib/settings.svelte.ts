@@ -14,6 +14,11 @@ interface Kept {
   flat: boolean;
   speed: Speed;
   name: string;
+  /** Whether one's turn is told where the page is out of sight, and felt. */
+  notices: boolean;
+  buzz: boolean;
+  /** Whether a shake rolls. */
+  shake: boolean;
 }
 
 const PLACE = 'knobel.settings';
@@ -24,7 +29,17 @@ function spoken(): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
-const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, speed: 'normal', name: '' };
+const FRESH: Kept = {
+  language: spoken(),
+  look: 'auto',
+  sound: true,
+  flat: false,
+  speed: 'normal',
+  name: '',
+  notices: false,
+  buzz: true,
+  shake: false,
+};
 
 export const settings: Kept = $state({ ...FRESH, ...recalled<Partial<Kept>>(PLACE, {}) });
 

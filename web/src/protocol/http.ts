@@ -16,6 +16,12 @@ export type HandOn = {
   readonly seat: number;
 };
 
+/** How others get into this house, as far as it knows. */
+export type HouseView = {
+  readonly reach: "machine" | "network" | "nowhere" | "unknown";
+  readonly addresses: readonly (string)[];
+};
+
 /** A public table in the list. */
 export type ListedTable = {
   readonly table: string;

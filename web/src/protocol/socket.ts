@@ -348,6 +348,9 @@ export type Ping = {
   readonly id: number;
   readonly now: number;
   readonly watching: number;
+  readonly every: number;
+  readonly there: readonly (number)[];
+  readonly away: Readonly<Record<string, number>>;
 };
 
 /** The house closes this socket. `again`: come back after so many milliseconds; null: there is no use. */

@@ -1,5 +1,6 @@
 /** One socket to one table, which comes back by itself after it was lost. */
 import type { ClientMessage, HouseMessage } from '../protocol/socket';
+import { ASK_MS, Silence } from './silence';
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
@@ -20,12 +21,15 @@ export class TableSocket {
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
+  private silence = new Silence(performance.now());
+  private readonly watch: ReturnType<typeof setInterval>;
 
   constructor(
     private readonly address: string,
     private readonly ears: Ears,
   ) {
     this.open();
+    this.watch = setInterval(this.listen, ASK_MS);
     if (typeof addEventListener !== 'undefined') addEventListener('online', this.again);
   }
 
@@ -44,12 +48,20 @@ export class TableSocket {
 
   close(): void {
     this.closed = true;
+    clearInterval(this.watch);
     this.drop();
     if (typeof removeEventListener !== 'undefined') removeEventListener('online', this.again);
   }
 
   private readonly again = (): void => {
     if (!this.closed && this.socket?.readyState !== WebSocket.OPEN) this.renew();
+  };
+
+  /** A line that nobody has closed may be dead all the same: then it is lost, and another is tried. */
+  private readonly listen = (): void => {
+    if (!this.socket || this.socket.readyState === WebSocket.CLOSED || !this.silence.broken(performance.now())) return;
+    this.ears.lost(false, '');
+    this.renew();
   };
 
   private drop(): void {
@@ -62,6 +74,7 @@ export class TableSocket {
   private open(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    this.silence = new Silence(performance.now());
     let final = false;
     let why = '';
     let wait: number | undefined;
@@ -71,6 +84,7 @@ export class TableSocket {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       const message = JSON.parse(event.data) as HouseMessage;
+      this.silence.heard(performance.now(), message.type === 'ping' ? (message.every || 0) : undefined);
       if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', id: message.id }));
       if (message.type === 'welcome') {
         this.pause = FIRST_PAUSE;

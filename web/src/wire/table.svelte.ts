@@ -29,6 +29,8 @@ export class Table {
   refusal: Refusal | undefined = $state();
   /** How many look on without a seat. */
   watching = $state(0);
+  /** Who is not there, and for how many milliseconds, by their seats. */
+  away: Readonly<Record<string, number>> = $state.raw({});
   /** Why the house closed the table for us. */
   farewell = $state('');
   /** Table time minus this device's. */
@@ -160,6 +162,7 @@ export class Table {
     if (message.type === 'ping') {
       this.ahead = message.now - performance.now();
       this.watching = message.watching;
+      this.away = message.away ?? {};
     }
     if (message.type === 'welcome') this.anew = false;
     if ((message.type === 'welcome' || message.type === 'news') && message.position) {

@@ -9,4 +9,5 @@ export const view: GameView = {
   Panel,
   offers: (choice, known) => offersOnFelt(choice, known.position?.view as View),
   secret: (view) => !(view as View).options.counted,
+  shared: (view) => (view as View).reveal !== null,
 };
