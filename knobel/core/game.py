@@ -36,6 +36,13 @@ NatureCheck = Callable[[msgspec.Struct, Random, Move], bool | None]
 """Whether a source would answer so again; None where it cannot tell (another version of the physics, say)."""
 
 
+class Guide(msgspec.Struct, frozen=True):
+    """What helps a seat that may move now: one sentence, and the move that is the natural one, where there is one."""
+
+    say: Say
+    move: Move | None = None
+
+
 def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
     """A move by its kind alone: `told.<kind>` in the catalogue, with the move's fields and who made it."""
     maker: dict[str, Argument] = {"who": Who(actor)} if isinstance(actor, int) else {}
@@ -88,6 +95,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What a move would be, in words for the seat that may make it."""
     scene: Callable[[Book], Scene] = show_points
     """What lies on the table, from a view."""
+    guide: Callable[[Book, Seat], Guide | None] | None = None
+    """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 
