@@ -15,7 +15,7 @@ from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
-from knobel.core.words import Argument, Catalogue, Say, Who
+from knobel.core.words import Argument, Catalogue, Die, Say, Who
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -41,6 +41,14 @@ class Guide(msgspec.Struct, frozen=True):
 
     say: Say
     move: Move | None = None
+
+
+class CardRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of what every player wants to look up: dice that show it, what it is, and what it is worth."""
+
+    what: Say
+    worth: Say | None = None
+    dice: tuple[Die, ...] = ()
 
 
 def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
@@ -95,6 +103,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What a move would be, in words for the seat that may make it."""
     scene: Callable[[Book], Scene] = show_points
     """What lies on the table, from a view."""
+    card: Callable[[Any], Iterable[CardRow]] | None = None
+    """The table of its rules card under some options: hands or pays, from the rules themselves."""
     guide: Callable[[Book, Seat], Guide | None] | None = None
     """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.lesson import BrokenLesson, lesson_of, taught
-from knobel.core.options import options
+from knobel.core.options import merged, options
 from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import Step
 from knobel.core.words import Argument, Catalogue, Say, Voice
@@ -50,6 +50,14 @@ def check_lesson(case: Case) -> None:
     for step in steps:
         if step.say:
             check_say(case, step.say, None)
+
+
+def check_card(case: Case) -> None:
+    """Every row of the rules card can be said, under the options that are played."""
+    for row in case.game.card(merged(case.game.options, {}, case.options)) if case.game.card else ():
+        check_say(case, row.what, None)
+        if row.worth:
+            check_say(case, row.worth, None)
 
 
 def check_objection(case: Case, objection: Objection) -> None:

@@ -9,10 +9,12 @@ import knobel
 from knobel.core.contract import State
 from knobel.core.game import Game
 from knobel.core.lesson import BrokenLesson, Lesson, LessonStep, lesson_of, taught
+from knobel.core.options import merged
 from knobel.core.words import LANGUAGES, Die, NamedDie, Say, Voice, Who
 from knobel.games.machz.moves import Bet, Reroll
 from knobel.games.machz.moves import Fell as Colours
 from knobel.games.machz.moves import Roll as Take
+from knobel.games.machz.pays import shape
 from knobel.games.schocken.moves import Fell as Thrown
 from knobel.games.schocken.moves import Stand, Throw
 from knobel.games.shizzle.dice import Face
@@ -21,6 +23,8 @@ from knobel.games.stack_attack.moves import Place, Rolled, Settled
 from knobel.games.stack_attack.moves import Roll as RollTower
 from knobel.games.stack_attack.moves import Stop as StopTower
 from knobel.games.word_shout.moves import Ready
+from knobel.table.rulebook import card_of, game_info
+from knobel.table.seats import bot_name
 
 GAMES = knobel.all_games()
 OURS = [name for name, game in GAMES.items() if game.rulebook.__module__.startswith("knobel.")]
@@ -243,3 +247,51 @@ def test_spanish_puts_the_colour_behind_the_number_and_takes_with_a_word_for_all
 def test_word_shout_says_on_its_card_that_its_words_are_english(language):
     tagline = GAMES["word-shout"].words.template("tagline", language) or ""
     assert any(word in tagline for word in ("English", "englisch", "inglesas", "anglais"))
+
+
+def test_players_of_the_house_have_names_in_the_language_of_the_table(house):
+    watched = bot_name("careful", [], "de"), bot_name("careful", [], "fr"), bot_name("random", [])
+    assert watched == ("Umsichtig", "Prudence", "Random")
+    sitting = house.run("play", "shizzle", "--language", "es", "--seed", "1", typed="q\n")
+    assert "Prudente" in sitting.stdout
+    assert "Careful" not in sitting.stdout
+
+
+# The rules card -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_fits_on_a_card(house, name, language):
+    card = game_info(GAMES[name], language).card
+    assert card
+    assert card.goal
+    assert len(card.turn) == 3
+    assert len(card.table) >= 4
+    shown = " ".join(house.run("rules", name, "--card", "--language", language, COLUMNS="200").stdout.split())
+    assert " ".join(card.goal.split()) in shown
+    assert all(" ".join(row.what.split()) in shown for row in card.table)
+
+
+def test_the_card_of_schocken_ranks_by_the_rules_of_the_table():
+    def ranked(**chosen: object) -> list[tuple[str, str]]:
+        card = card_of(GAMES["schocken"], merged(GAMES["schocken"].options, {}, chosen), "en")
+        assert card
+        return [(row.what, row.worth) for row in card.table]
+
+    assert ranked()[:3] == [("Schock Out", "13 discs"), ("Pippi", "9 discs"), ("Jule", "7 discs")]
+    assert ranked(discs=15)[0] == ("Schock Out", "15 discs")
+    order = [what for what, _ in ranked(general_high=True)]
+    assert order.index("a General") == order.index("Schock 2") - 1
+
+
+def test_the_card_of_machz_shows_dice_that_make_each_combination():
+    card = game_info(GAMES["machz"], "en").card
+    assert card
+    shown = {row.what: (row.worth, shape(tuple(die.colour for die in row.dice))) for row in card.table if row.dice}
+    assert shown["a full house"] == ("5 chips", (3, 2))
+    assert shown["a rainbow"] == ("4 chips", (1, 1, 1, 1, 1))
+
+
+def test_a_game_without_a_card_shows_its_ledger(house):
+    assert "PIG-" in house.run("rules", "pig", "--card").stdout

@@ -5,7 +5,7 @@ from knobel.games.machz.commands import odds_command
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import Careful
 from knobel.games.machz.rules import PLAYERS, Machz
-from knobel.games.machz.telling import guide, label, scene, tell
+from knobel.games.machz.telling import card, guide, label, scene, tell
 
 GAME = Game(
     name="machz",
@@ -18,6 +18,7 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    card=card,
     guide=guide,
     commands={"odds machz": odds_command},
 )

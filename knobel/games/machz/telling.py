@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from knobel.core.contract import Actor, Move, Seat
-from knobel.core.game import Guide
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
-from knobel.games.machz.bets import AnyBet, clockwise, winnings
-from knobel.games.machz.dice import SET, Colours, drawn, in_order
+from knobel.games.machz.bets import MATCH_PAY, NO_MATCH_PAY, AnyBet, clockwise, winnings
+from knobel.games.machz.dice import COLOURS, SET, Colours, drawn, in_order
 from knobel.games.machz.matching import matched, missing, partners, rerolls
 from knobel.games.machz.moves import (
     Bet,
@@ -23,7 +23,8 @@ from knobel.games.machz.moves import (
     Uncovered,
     Vote,
 )
-from knobel.games.machz.pays import combination, machz_pay
+from knobel.games.machz.options import MachzOptions
+from knobel.games.machz.pays import COMBINATIONS, MACHZ_PAY, combination, machz_pay
 from knobel.games.machz.rules import CHOICES, ROLLS, Machz
 
 VALUES = {"white": 25, "yellow": 10, "red": 5, "blue": 1}
@@ -187,6 +188,18 @@ def guide(view: Machz, _seat: Seat) -> Guide:
             )
         case _:
             return Guide(Say("guide.roll", {"dice": drawn(view.object_set)}), ROLLS[0])
+
+
+def card(_options: MachzOptions) -> Iterator[CardRow]:
+    """MCZ-08 to MCZ-14, MCZ-24, MCZ-28 to MCZ-33: what the Pot pays."""
+    for colours, pay in MACHZ_PAY.items():
+        yield CardRow(what=Say("card.machz", {"n": colours}), worth=Say("card.chips", {"n": pay}))
+    for groups, (name, pay) in COMBINATIONS.items():
+        dice = drawn([colour for colour, many in zip(COLOURS, groups, strict=False) for _ in range(many)])
+        yield CardRow(what=Say(f"combination.{name}"), worth=Say("card.chips", {"n": pay}), dice=dice)
+    for dice, pay in MATCH_PAY.items():
+        yield CardRow(what=Say("card.bet-match", {"n": dice}), worth=Say("card.chips", {"n": pay}))
+    yield CardRow(what=Say("card.bet-no_match"), worth=Say("card.chips", {"n": NO_MATCH_PAY}))
 
 
 def scene(view: Machz) -> Scene:

@@ -6,7 +6,7 @@ from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
-from knobel.games.schocken.telling import guide, label, scene, tell
+from knobel.games.schocken.telling import card, guide, label, scene, tell
 
 GAME = Game(
     name="schocken",
@@ -21,5 +21,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    card=card,
     guide=guide,
 )

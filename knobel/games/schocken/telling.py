@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from knobel.core.contract import Actor, Move, Seat
-from knobel.core.game import Guide
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.schocken.cup import ALL_DICE, HIDDEN
-from knobel.games.schocken.hands import ASSEMBLED, Faces, Hand, Kind, discs
+from knobel.games.schocken.hands import ASSEMBLED, Faces, Hand, Kind, discs, strength
+from knobel.games.schocken.hands import hand as hand_from
 from knobel.games.schocken.hands import kind as kind_of
 from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
+from knobel.games.schocken.options import SchockenOptions
 from knobel.games.schocken.rules import MOST_THROWS, SELECTIONS, Reveal, Schocken
 
 SHOWN = {face: Die("" if face == HIDDEN else str(face)) for face in (HIDDEN, *range(1, 7))}
@@ -104,6 +106,26 @@ def guide(view: Schocken, seat: Seat) -> Guide:
     again = tuple([die for die in ALL_DICE if cup.faces[die] != 1])
     locked = options.aside_locked and not set(again) <= set(cup.fresh)
     return Guide(Say("guide.simple", has), None if locked else Throw(again))
+
+
+EXAMPLES = (
+    (1, 1, 1),
+    (2, 2, 1),
+    (4, 2, 1),
+    *((high, 1, 1) for high in range(6, 1, -1)),
+    (6, 6, 6),
+    (6, 5, 4),
+    (6, 5, 2),
+)
+"""Dice that show each hand on the card."""
+
+
+def card(options: SchockenOptions) -> Iterator[CardRow]:
+    """SCH-R2, SCH-10: the hands, the strongest first, and what each costs the loser."""
+    hands = [hand_from(faces, True, options) for faces in EXAMPLES]
+    for hand in sorted(hands, key=lambda hand: strength(hand, options), reverse=True):
+        worth = Say("card.discs", {"n": discs(hand, options.discs)})
+        yield CardRow(what=hand_name(hand), worth=worth, dice=_dice(hand.faces))
 
 
 def scene(view: Schocken) -> Scene:

@@ -4,7 +4,7 @@ from knobel.core.game import Game
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
-from knobel.games.shizzle.telling import guide, label, scene, tell
+from knobel.games.shizzle.telling import card, guide, label, scene, tell
 
 GAME = Game(
     name="shizzle",
@@ -16,5 +16,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    card=card,
     guide=guide,
 )

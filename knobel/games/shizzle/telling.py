@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from knobel.core.contract import Actor, Move, Seat
-from knobel.core.game import Guide
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.shizzle.dice import Face
 from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Starts, Stop, Strike
-from knobel.games.shizzle.rules import LAYS, ROLL, SHIZZLE, STOP, Shizzle
+from knobel.games.shizzle.options import ShizzleOptions
+from knobel.games.shizzle.rules import FIZZLE, LAYS, ROLL, SHIZZLE, STOP, Shizzle
 
 SQUARES, CIRCLES = 14, 30
 """SHZ-03: square chips of five points and circles of one, a hundred points in all."""
@@ -136,6 +137,21 @@ def guide(view: Shizzle, _seat: Seat) -> Guide:
     if fitting:
         return Guide(Say("guide.more", left))
     return Guide(Say("guide.risk", left), ROLL if len(view.rolled) >= BOLD else STOP)
+
+
+def card(_options: ShizzleOptions) -> Iterator[CardRow]:
+    """SHZ-13 to SHZ-18: the four results of a turn."""
+    worth = {
+        "shizzle": (SHIZZLE, SHIZZLE),
+        "flicker": (FIZZLE + 1, SHIZZLE - 1),
+        "fizzle": (FIZZLE, FIZZLE),
+        "choke": (0, 0),
+    }
+    for name, (least, most) in worth.items():
+        points = (
+            Say("card.points", {"n": most}) if least == most else Say("card.from-to", {"least": least, "most": most})
+        )
+        yield CardRow(what=Say(f"card.{name}"), worth=points)
 
 
 def scene(view: Shizzle) -> Scene:

@@ -7,7 +7,7 @@ from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import Careful
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
-from knobel.games.stack_attack.telling import guide, label, scene, tell
+from knobel.games.stack_attack.telling import card, guide, label, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
 
 GAME = Game(
@@ -28,6 +28,7 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    card=card,
     guide=guide,
     commands={"tower": tower_command},
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 
 from knobel.core.contract import Actor, Move, Seat
-from knobel.core.game import Guide
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.stack_attack.aiming import in_words, millimetres
@@ -25,6 +25,7 @@ from knobel.games.stack_attack.moves import (
     Sway,
     Tired,
 )
+from knobel.games.stack_attack.options import StackAttackOptions
 from knobel.games.stack_attack.rules import FIRST, LET_GO, PLACES, ROLL, STOP, Block, StackAttack, goes_on
 
 # What happened --------------------------------------------------------------------------------------------------------
@@ -151,6 +152,14 @@ def guide(view: StackAttack, seat: Seat) -> Guide:
             fitting = sorted({number for number in view.rolled if goes_on(top, number)})
             only = PLACES[fitting[0] - 1] if len(fitting) == 1 else None
             return Guide(Say(f"guide.add-{key}", {"dice": wanted, "n": FIRST, "top": top or FIRST}), only)
+
+
+def card(_options: StackAttackOptions) -> Iterator[CardRow]:
+    """STK-06 to STK-08: what goes on what."""
+    yield CardRow(what=Say("card.first"), dice=(Die(str(FIRST)),))
+    for top in range(1, 7):
+        fitting = tuple([Die(str(number)) for number in range(1, 7) if goes_on(top, number)])
+        yield CardRow(what=Say("card.on", {"top": top}), dice=fitting)
 
 
 def scene(view: StackAttack) -> Scene:

@@ -7,7 +7,7 @@ from knobel.games.word_shout.players import PLAYERS as MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
-from knobel.games.word_shout.telling import guide, label, scene, tell
+from knobel.games.word_shout.telling import card, guide, label, scene, tell
 
 GAME = Game(
     name="word-shout",
@@ -25,6 +25,7 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    card=card,
     guide=guide,
     commands={"words": words_command},
 )

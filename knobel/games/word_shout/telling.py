@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from knobel.core.contract import Actor, Move, Seat
-from knobel.core.game import Guide
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.word_shout.challenges import Taken
 from knobel.games.word_shout.dictionary import dictionary
+from knobel.games.word_shout.letters import DICE, SHORTEST
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
+from knobel.games.word_shout.options import WordShoutOptions
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, Round, WordShout
 from knobel.games.word_shout.shouts import tied
 from knobel.games.word_shout.speaking import words_on
@@ -182,6 +184,12 @@ def guide(view: WordShout, seat: Seat) -> Guide | None:
             return Guide(Say("guide.turn" if view.by_turns() else "guide.shout", {"n": least}))
         case _:
             return None
+
+
+def card(_options: WordShoutOptions) -> Iterator[CardRow]:
+    """WSH-05, WSH-11: every die of a word counts."""
+    for letters in range(SHORTEST, DICE + 1):
+        yield CardRow(what=Say("card.word", {"n": letters}), worth=Say("card.points", {"n": letters}))
 
 
 def scene(view: WordShout) -> Scene:

@@ -158,6 +158,7 @@ export type GameInfo = {
   readonly options: readonly (OptionInfo)[];
   readonly players: readonly (string)[];
   readonly rules: Readonly<Record<string, string>>;
+  readonly card: CardInfo | null;
 };
 
 /** A named set of house rules. */
@@ -184,4 +185,18 @@ export type Option = {
   readonly least: number | null;
   readonly most: number | null;
   readonly listed: boolean;
+};
+
+/** A game on one card: what one is after, how a turn goes, and the table that one looks things up in. */
+export type CardInfo = {
+  readonly goal: string;
+  readonly turn: readonly (string)[];
+  readonly table: readonly (CardRowInfo)[];
+};
+
+/** A row of a rules card: dice that show it, what it is, and what it is worth (or nothing). */
+export type CardRowInfo = {
+  readonly what: string;
+  readonly worth: string;
+  readonly dice: readonly (Die)[];
 };
