@@ -10,7 +10,7 @@ from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli.commands import completion, games, party, play, records, serve, upkeep, watch
+from knobel.cli.commands import completion, games, learn, party, play, records, serve, upkeep, watch
 from knobel.cli.help import Manual, command_help, explain_misread
 from knobel.cli.main import MISTAKEN
 from knobel.cli.parameters import Common, flags_of, spelled_out
@@ -24,6 +24,7 @@ from knobel.core.words import LANGUAGES, Say, Voice
 COMMANDS = (
     games.games,
     games.rules,
+    learn.learn,
     play.play,
     play.resume,
     records.records,

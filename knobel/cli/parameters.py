@@ -102,6 +102,7 @@ def _game(context: CompletionContext) -> Game | None:
 
 _FLAG = Parameter(negative=(), show_default=False)
 
+Card = Annotated[bool, Parameter(negative=(), show_default=False)]
 GameName = Annotated[str, Parameter(completer=_complete_games)]
 GameAsked = Annotated[str | None, Parameter(metavar="GAME", completer=_complete_games)]
 RecordPath = Annotated[str | None, Parameter(metavar="FILE", completer=_complete_records)]
@@ -172,7 +173,7 @@ def _pair(item: str) -> tuple[str, str]:
 # Seats: people by their names, players of the house by theirs, in any mix ---------------------------------------------
 
 
-def seat_players(game: Game, seats: Iterable[str], guest: str | None) -> tuple[Sitter, ...]:
+def seat_players(game: Game, seats: Iterable[str], guest: str | None, language: str = "en") -> tuple[Sitter, ...]:
     """The sitters that people asked for; empty seats a game needs are filled with players of the house.
 
     A seat is a person's name (`Ann`), a player of the house (`careful`), or both (`Bo=careful`, `careful=person`).
@@ -181,9 +182,9 @@ def seat_players(game: Game, seats: Iterable[str], guest: str | None) -> tuple[S
     asked = [part.strip() for seat in seats for part in seat.split(",") if part.strip()]
     sitters: list[Sitter] = []
     for seat in asked or ([f"{guest}={PERSON}"] if guest else []):
-        sitters.append(_sitter(game, seat, sitters))
+        sitters.append(_sitter(game, seat, sitters, language))
     while len(sitters) < game.seats[0]:
-        sitters.append(_sitter(game, default_player(game), sitters))
+        sitters.append(_sitter(game, default_player(game), sitters, language))
     return tuple(sitters)
 
 
@@ -194,11 +195,11 @@ def require_bots(sitters: Iterable[Sitter]) -> None:
             raise Mistake("bots-only", name=sitter.name)
 
 
-def _sitter(game: Game, seat: str, sitters: Iterable[Sitter]) -> Sitter:
+def _sitter(game: Game, seat: str, sitters: Iterable[Sitter], language: str) -> Sitter:
     typed, _, kind = (part.strip() for part in seat.partition("="))
     taken = [sitter.name for sitter in sitters]
     if not kind and (found := _known(game, typed)):
-        return Sitter(bot_name(found, taken), found)
+        return Sitter(bot_name(found, taken, language), found)
     name = name_from(typed, taken)
     if kind and kind != PERSON:
         player(game, kind)  # raises for a player the game does not have

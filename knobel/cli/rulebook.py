@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from rich.table import Table
+from rich.text import Text
 
 from knobel.cli.narration import head
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
-from knobel.core.options import Option, options
+from knobel.core.options import Option, merged, options
+from knobel.core.words import NamedDie
+from knobel.table.rulebook import card_of
 
 
 def show_rules(terminal: Terminal, game: Game, wanted: str = "") -> None:
@@ -23,6 +27,25 @@ def show_rules(terminal: Terminal, game: Game, wanted: str = "") -> None:
     width = max(map(len, rules)) + 2
     for rule, text in chosen.items():
         terminal.hung(text, width, rule)
+
+
+def show_card(terminal: Terminal, game: Game) -> None:
+    """The game on one card; where it has none, the ledger."""
+    card = card_of(game, merged(game.options, {}, {}), terminal.language)
+    if card is None:
+        show_rules(terminal, game)
+        return
+    terminal.show(card.goal, "bold")
+    terminal.show()
+    for number, text in enumerate(card.turn, 1):
+        terminal.hung(text, 5, f"{number:>3}")
+    terminal.show()
+    table = Table.grid(padding=(0, 2))
+    for row in card.table:
+        dice = tuple(NamedDie(die.face or die.colour, die.face, die.colour) for die in row.dice)
+        drawn = Text(" ").join(terminal.pen.sentence((die,)) for die in dice)
+        table.add_row("", drawn, terminal.fit(row.what), terminal.fit(row.worth))
+    terminal.show(table)
 
 
 def rule_in_words(terminal: Terminal, game: Game, wanted: str) -> str:

@@ -31,6 +31,7 @@ def decide(session: TerminalSession, seat: int, must: bool) -> bool:
     moves = session.view(seat).moves(seat, session.table.clock.now())
     labels = [_label(session, seat, move) for move in moves]
     _show_table(session, seat, len(moves))
+    _show_guide(session, seat)
     _show_moves(session, labels, range(len(moves)))
     only = _only(session, seat, moves) if must else None
     while True:
@@ -84,6 +85,13 @@ def _show_table(session: TerminalSession, seat: int, moves: int) -> None:
     head(terminal, session.game.title(terminal.language), f"{turn} · {_dice(session)}")
     beside = min(moves, MAX_LISTED) + 6
     draw(terminal, session.game, session.view(seat), session.voice(seat), {seat}, beside)
+
+
+def _show_guide(session: TerminalSession, seat: int) -> None:
+    """What helps now, in a sentence of the game's."""
+    view, game = session.view(seat), session.game
+    if game.guide and (guide := game.guide(view, seat)):
+        session.terminal.hung(session.terminal.pen.sentence(game.words.parts(guide.say, session.voice(seat))), 2)
 
 
 def _dice(session: TerminalSession) -> str:

@@ -16,7 +16,7 @@ from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
 from knobel.core.stage import PLAIN, Stage
-from knobel.core.words import Argument, Catalogue, Say, Who
+from knobel.core.words import Argument, Catalogue, Die, Say, Who
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -35,6 +35,21 @@ NatureSource = Callable[[msgspec.Struct, Random], Move]
 """Answers a `Draw`: what was asked and an even source of chance go in, nature's move comes out."""
 NatureCheck = Callable[[msgspec.Struct, Random, Move], bool | None]
 """Whether a source would answer so again; None where it cannot tell (another version of the physics, say)."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What helps a seat that may move now: one sentence, and the move that is the natural one, where there is one."""
+
+    say: Say
+    move: Move | None = None
+
+
+class CardRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of what every player wants to look up: dice that show it, what it is, and what it is worth."""
+
+    what: Say
+    worth: Say | None = None
+    dice: tuple[Die, ...] = ()
 
 
 def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
@@ -94,6 +109,10 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     landing: Callable[[Book, Move, Book], Scene | None] | None = None
     """What lies there when nature has thrown dice and the position has gone on without them: the looker's view before,
     what the looker may know of the move, the view after. None: the position after it shows them itself."""
+    card: Callable[[Any], Iterable[CardRow]] | None = None
+    """The table of its rules card under some options: hands or pays, from the rules themselves."""
+    guide: Callable[[Book, Seat], Guide | None] | None = None
+    """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 

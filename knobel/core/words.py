@@ -229,9 +229,17 @@ class Catalogue:
                 for place, item in enumerate(value):
                     if place:
                         said.append(self._between(place, len(value), voice))
-                    self._speak(said, item, voice)
+                    if isinstance(item, Who) and item.seat == voice.you:
+                        said.append(self._you(voice, not said))
+                    else:
+                        self._speak(said, item, voice)
             case _:
                 said.append(str(value))
+
+    def _you(self, voice: Voice, first: bool) -> str:
+        """The listener, where several people are named."""
+        you = self.template("you", voice.language) or voice.name(voice.you or 0)
+        return you.capitalize() if first else you
 
     def _named(self, die: Die, voice: Voice) -> str:
         if not die.colour:

@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from knobel.core.contract import Options
 from knobel.core.game import BOX, Game
-from knobel.core.options import Option, options
+from knobel.core.options import Option, merged, options
 from knobel.core.stage import Stage
+from knobel.core.words import Die, Voice
 from knobel.players.roster import roster
 
 
@@ -27,6 +29,22 @@ class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     label: str
     labels: dict[str, str]
     """What its choices are called."""
+
+
+class CardRowInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a rules card: dice that show it, what it is, and what it is worth (or nothing)."""
+
+    what: str
+    worth: str
+    dice: tuple[Die, ...]
+
+
+class CardInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A game on one card: what one is after, how a turn goes, and the table that one looks things up in."""
+
+    goal: str
+    turn: tuple[str, ...]
+    table: tuple[CardRowInfo, ...]
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,6 +68,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     rules: dict[str, str]
     stage: Stage
     """Where what lies on the table is seen on a screen."""
+    card: CardInfo | None = None
+    """The rules card, under the rules of the box; null where the game has none."""
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -68,6 +88,27 @@ def game_info(game: Game, language: str) -> GameInfo:
         players=tuple(roster(game)),
         rules=game.ledger(language),
         stage=game.stage,
+        card=card_of(game, merged(game.options, {}, {}), language),
+    )
+
+
+def card_of(game: Game, chosen: Options, language: str) -> CardInfo | None:
+    """The rules card of a game, for a table that plays under these options."""
+    words, voice = game.words, Voice(language=language)
+    if (goal := words.template("card.goal", language)) is None:
+        return None
+    rows = game.card(chosen) if game.card else ()
+    return CardInfo(
+        goal=goal,
+        turn=tuple(words.under("card.turn", language).values()),
+        table=tuple(
+            CardRowInfo(
+                what=words.text(row.what, voice),
+                worth=words.text(row.worth, voice) if row.worth else "",
+                dice=row.dice,
+            )
+            for row in rows
+        ),
     )
 
 

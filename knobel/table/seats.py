@@ -9,7 +9,7 @@ from knobel.core.contract import Seat
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.record import PERSON, Sitter
 from knobel.core.timeline import Timeline
-from knobel.core.words import Voice
+from knobel.core.words import HOUSE, Voice
 
 MAX_NAME = 24
 MAX_MARKS = 3
@@ -51,14 +51,16 @@ def name_from(typed: str, taken: Iterable[str] = ()) -> str:
     return name
 
 
-def bot_name(level: str, taken: Iterable[str]) -> str:
+def bot_name(level: str, taken: Iterable[str], language: str = "en") -> str:
     """A name for a player of the house: that of its level, numbered where it is taken.
 
     >>> bot_name("very_good", ["very GOOD"])
     'Very good 2'
+    >>> bot_name("careful", [], "es")
+    'Prudente'
     """
     names = set(map(_known_as, taken))
-    name = level.replace("_", " ").capitalize()
+    name = HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()
     numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
     return next(free for free in numbered if _known_as(free) not in names)
 

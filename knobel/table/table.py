@@ -237,7 +237,7 @@ class Sight:
         return self.game.tell(self.view(step.before), step.actor, shown, self.view(step.after))
 
     def landed(self, step: Step) -> tuple[tuple[str, ...], Scene | None]:
-        """The ids of the dice that nature threw; and what the seat saw then, if the position has gone on without them."""
+        """The ids of the dice that nature threw; and what lay there then, if the position has gone on without them."""
         if step.actor != "nature":
             return (), None
         landing = self.game.landing and self.game.landing(

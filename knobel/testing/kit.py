@@ -23,7 +23,7 @@ from knobel.testing.roundtrips import check_json, check_move_json, check_record,
 from knobel.testing.secrecy import check_shown, check_views
 from knobel.testing.spread import settings
 from knobel.testing.twins import check_twins
-from knobel.testing.wording import check_catalogue, check_labels_and_scene, check_telling
+from knobel.testing.wording import check_card, check_catalogue, check_labels_and_scene, check_lesson, check_telling
 
 MAX_MOVES = 100_000
 
@@ -71,6 +71,8 @@ def check_one(
     case = Case(game, seats, options or {}, seed)
     try:
         check_catalogue(case)
+        check_card(case)
+        check_lesson(case)
         check_making(case)
         start = game.start(seats, **case.options)
         _check_course(case, start, conserved, most_moves)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
-from knobel.core.options import options
+from knobel.core.lesson import BrokenLesson, lesson_of, taught
+from knobel.core.options import merged, options
 from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import Step
 from knobel.core.words import Argument, Catalogue, Say, Voice
@@ -39,6 +40,26 @@ def check_catalogue(case: Case) -> None:
         raise case.broken(f"not in the ledger: {', '.join(unknown)}")
 
 
+def check_lesson(case: Case) -> None:
+    """The lesson that a game brings goes by its rules, and everything in it can be said."""
+    lesson = lesson_of(case.game)
+    try:
+        steps = list(taught(case.game, lesson)) if lesson else []
+    except BrokenLesson as error:
+        raise case.broken(str(error)) from error
+    for step in steps:
+        if step.say:
+            check_say(case, step.say, None)
+
+
+def check_card(case: Case) -> None:
+    """Every row of the rules card can be said, under the options that are played."""
+    for row in case.game.card(merged(case.game.options, {}, case.options)) if case.game.card else ():
+        check_say(case, row.what, None)
+        if row.worth:
+            check_say(case, row.worth, None)
+
+
 def check_objection(case: Case, objection: Objection) -> None:
     """A reason cites a rule of the ledger, and can be said."""
     if objection.rule not in case.rules and objection.rule not in HOUSE_RULES:
@@ -57,6 +78,7 @@ def check_labels_and_scene(case: Case, state: State, at: int) -> None:
             named = chosen(game, state, seat, at, case.chance) if isinstance(move, Open) else move
             if named is not None:
                 check_say(case, game.label(view, seat, named), seat)
+        check_guide(case, view, seat, at)
     for listener in case.listeners:
         scene = with_ids(case.game.scene(state.view(listener)))
         if len(scene.places) > case.seats:
@@ -64,6 +86,17 @@ def check_labels_and_scene(case: Case, state: State, at: int) -> None:
         check_ids(case, scene)
         for group in scene.groups():
             check_say(case, group.caption, listener)
+
+
+def check_guide(case: Case, view: State, seat: Seat, at: int) -> None:
+    """What guides a seat that may move can be said, and the move it calls natural is one that the seat may make."""
+    moves = view.moves(seat, at)
+    guide = case.game.guide(view, seat) if case.game.guide and moves else None
+    if guide is None:
+        return
+    check_say(case, guide.say, seat)
+    if guide.move is not None and guide.move not in moves:
+        raise case.broken(f"the guide calls {guide.move} natural, which seat {seat} may not do now")
 
 
 def check_ids(case: Case, scene: Scene) -> None:

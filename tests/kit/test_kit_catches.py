@@ -17,7 +17,7 @@ from pig import PIG, Fell, Hold, Pig, Roll
 
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import Alarm, Due, Move, Objection, Open
-from knobel.core.game import Game
+from knobel.core.game import Game, Guide
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say
 from knobel.testing import Nonconforming, check_game, check_one
@@ -365,6 +365,13 @@ spoiled(
 
 _NO_LABEL = {key: text for key, text in PIG.words.texts["en"].items() if key != "can.Hold"}
 _NO_TELLING = {key: text for key, text in PIG.words.texts["en"].items() if key != "told.Fell"}
+spoiled("words missing in en: guide.nothing", PIG, guide=lambda _view, _seat: Guide(Say("guide.nothing")))
+spoiled(
+    "the guide calls .* natural, which seat 0 may not do now",
+    PIG,
+    guide=lambda _view, _seat: Guide(Say("points"), Fell(1)),
+)
+
 _NO_OPTION = {key: text for key, text in PIG.words.texts["en"].items() if key != "options.target.label"}
 _NO_RULE = {key: text for key, text in PIG.words.texts["en"].items() if key != "rules.PIG-04"}
 _ODD = PIG.words.texts["en"] | {"told.Fell": "The die shows {points}."}

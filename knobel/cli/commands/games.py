@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from knobel.cli.narration import introduce
-from knobel.cli.parameters import COMMON, Common, GameName, Json
-from knobel.cli.rulebook import show_options, show_presets, show_rules
+from knobel.cli.parameters import COMMON, Card, Common, GameName, Json
+from knobel.cli.rulebook import show_card, show_options, show_presets, show_rules
 from knobel.cli.terminal import Terminal
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
@@ -24,7 +24,7 @@ def games(*, json: Json = False, common: Common = COMMON) -> int:
     return 0
 
 
-def rules(game: GameName, /, *, json: Json = False, common: Common = COMMON) -> int:
+def rules(game: GameName, /, *, card: Card = False, json: Json = False, common: Common = COMMON) -> int:
     """The command `rules`: a game's rulebook."""
     terminal, found = common.terminal(), game_called(game)
     if json:
@@ -32,6 +32,9 @@ def rules(game: GameName, /, *, json: Json = False, common: Common = COMMON) -> 
         return 0
     introduce(terminal, found)
     terminal.show()
+    if card:
+        show_card(terminal, found)
+        return 0
     show_rules(terminal, found)
     show_options(terminal, found)
     show_presets(terminal, found)

@@ -14,7 +14,7 @@ from cyclopts import Parameter, validators
 from rich.text import Text
 
 from knobel.cli.commands.serve import loop_factory
-from knobel.cli.parameters import PLAIN, Common, Json
+from knobel.cli.parameters import COMMON, Common, Json
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.server import reach
@@ -26,7 +26,7 @@ Config = Annotated[Path | None, Parameter(negative=())]
 
 
 def party(
-    *, port: Port = None, store: Store = None, config: Config = None, json: Json = False, common: Common = PLAIN
+    *, port: Port = None, store: Store = None, config: Config = None, json: Json = False, common: Common = COMMON
 ) -> int:
     """The command `party`: a house for the local network."""
     given = {"host": reach.EVERYWHERE, "port": port, "store": store, "log": "warning"}

@@ -155,7 +155,7 @@ def _new(
     record: Path | None,
     pace: float = 1,
 ) -> tuple[TerminalSession, bool]:
-    sitters = seat_players(game, seats, terminal.text("guest"))
+    sitters = seat_players(game, seats, terminal.text("guest"), terminal.language)
     real = isinstance(dice, records.RealDice)
     state = first_position(game, len(sitters), preset, options, real_dice=real)
     seed = new_seed()

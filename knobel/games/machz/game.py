@@ -6,7 +6,7 @@ from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import Careful
 from knobel.games.machz.rules import PLAYERS, Machz
 from knobel.games.machz.staging import STAGE
-from knobel.games.machz.telling import label, landing, scene, tell
+from knobel.games.machz.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
     name="machz",
@@ -21,5 +21,7 @@ GAME = Game(
     scene=scene,
     stage=STAGE,
     landing=landing,
+    card=card,
+    guide=guide,
     commands={"odds machz": odds_command},
 )

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Argument, Die, Say, Who
-from knobel.games.machz.bets import AnyBet, clockwise, winnings
-from knobel.games.machz.dice import SET, Colours, drawn, in_order
-from knobel.games.machz.matching import matched, missing, partners
+from knobel.games.machz.bets import MATCH_PAY, NO_MATCH_PAY, AnyBet, clockwise, winnings
+from knobel.games.machz.dice import COLOURS, SET, Colours, drawn, in_order
+from knobel.games.machz.matching import matched, missing, partners, rerolls
 from knobel.games.machz.moves import (
     Bet,
     Closed,
@@ -24,8 +25,9 @@ from knobel.games.machz.moves import (
     Uncovered,
     Vote,
 )
-from knobel.games.machz.pays import combination
-from knobel.games.machz.rules import Machz
+from knobel.games.machz.options import MachzOptions
+from knobel.games.machz.pays import COMBINATIONS, MACHZ_PAY, combination, machz_pay
+from knobel.games.machz.rules import CHOICES, ROLLS, Machz
 
 VALUES = {"white": 25, "yellow": 10, "red": 5, "blue": 1}
 """MCZ-03: what chips are worth by colour, where the table shows them so."""
@@ -170,6 +172,38 @@ def label(view: Machz, _seat: Seat, move: Move) -> Say:
             raise TypeError(move)
 
 
+def guide(view: Machz, _seat: Seat) -> Guide:
+    """What the Setter, the Roller or a Rocker should do now."""
+    match view.phase:
+        case "set":
+            return Guide(Say("guide.set"), ROLLS[0])
+        case "agreeing" | "judging":
+            return Guide(Say(f"guide.{view.phase}"))
+        case "betting":
+            args: dict[str, Argument] = {"n": view.dice, "who": Who(view.roller)}
+            return Guide(Say("guide.bet-first" if view.dice == SET else "guide.bet-again", args))
+        case "choice":
+            missed = missing(view.object_set, view.locked)
+            again = rerolls(view.fell, len(view.loose), view.pair_used)[0]
+            return Guide(
+                Say("guide.choice", {"n": machz_pay(view.object_set), "dice": drawn(missed)}), CHOICES[again - 1]
+            )
+        case _:
+            return Guide(Say("guide.roll", {"dice": drawn(view.object_set)}), ROLLS[0])
+
+
+def card(_options: MachzOptions) -> Iterator[CardRow]:
+    """MCZ-08 to MCZ-14, MCZ-24, MCZ-28 to MCZ-33: what the Pot pays."""
+    for colours, pay in MACHZ_PAY.items():
+        yield CardRow(what=Say("card.machz", {"n": colours}), worth=Say("card.chips", {"n": pay}))
+    for groups, (name, pay) in COMBINATIONS.items():
+        dice = drawn([colour for colour, many in zip(COLOURS, groups, strict=False) for _ in range(many)])
+        yield CardRow(what=Say(f"combination.{name}"), worth=Say("card.chips", {"n": pay}), dice=dice)
+    for dice, pay in MATCH_PAY.items():
+        yield CardRow(what=Say("card.bet-match", {"n": dice}), worth=Say("card.chips", {"n": pay}))
+    yield CardRow(what=Say("card.bet-no_match"), worth=Say("card.chips", {"n": NO_MATCH_PAY}))
+
+
 def scene(view: Machz) -> Scene:
     """The Pot, the object set and the Roller's dice; everyone's chips and bets."""
     places = tuple(tuple(_place(view, seat)) for seat in range(len(view.chips)))
@@ -217,5 +251,7 @@ def _place(view: Machz, seat: Seat) -> Iterator[Group]:
 
 def _pile(view: Machz, name: str, caption: str, points: int) -> Group:
     if not view.options.values:
-        return Group(id=name, caption=Say(caption), count=points)
-    return Group(id=name, caption=Say("scene.pile", {"what": Say(caption), **piles(points)}), count=points)
+        return Group(id=name, caption=Say(caption, {"n": points}), count=points)
+    return Group(
+        id=name, caption=Say("scene.pile", {"what": Say(caption, {"n": points}), **piles(points)}), count=points
+    )

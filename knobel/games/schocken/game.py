@@ -7,7 +7,7 @@ from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.staging import STAGE
-from knobel.games.schocken.telling import label, landing, scene, tell
+from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
     name="schocken",
@@ -24,4 +24,6 @@ GAME = Game(
     scene=scene,
     stage=STAGE,
     landing=landing,
+    card=card,
+    guide=guide,
 )

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from knobel.games.schocken.options import SchockenOptions
+
+Assembled = Literal["both", "generals", "neither"]
+"""SCH-R5: what may be put together over several throws."""
+
+ASSEMBLED: tuple[Assembled, ...] = get_args(Assembled)
 
 HandFaces = tuple[int, ...]
 """Three faces, the highest first."""
@@ -73,7 +78,7 @@ def is_out(faces: HandFaces) -> bool:
 
 
 @cache
-def kind(faces: HandFaces, at_once: bool, assembled: Literal["both", "generals", "neither"] = "both") -> Kind:
+def kind(faces: HandFaces, at_once: bool, assembled: Assembled = "both") -> Kind:
     """What these faces are called; `at_once`: all three fell in one single throw.
 
     SCH-26: a Jule and a Pippi have to fall at once. SCH-R5: at some tables Streets, or Generals too, have to as well.

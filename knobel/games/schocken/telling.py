@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.schocken.cup import ALL_DICE, HIDDEN
-from knobel.games.schocken.hands import Hand, Kind
+from knobel.games.schocken.hands import ASSEMBLED, Hand, HandFaces, Kind, discs, strength
+from knobel.games.schocken.hands import hand as hand_from
+from knobel.games.schocken.hands import kind as kind_of
 from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
+from knobel.games.schocken.options import SchockenOptions
 from knobel.games.schocken.rules import MOST_THROWS, SELECTIONS, Reveal, Schocken
 
 SHOWN = {face: Die("" if face == HIDDEN else str(face)) for face in (HIDDEN, *range(1, 7))}
 SAID = {face: Say("die", {"die": die}) for face, die in SHOWN.items()}
-PLACES = tuple(Die(str(place + 1)) for place in ALL_DICE)
+PLACES = tuple(Say("place", {"n": place + 1}) for place in ALL_DICE)
+"""The dice by their number, which is no face."""
 OTHERS: dict[tuple[int, ...], tuple[int, ...]] = {
     dice: tuple(die for die in ALL_DICE if die not in dice) for dice in SELECTIONS
 }
 """Of every choice of dice, those that stay out."""
+FIRST, STAND = Throw(ALL_DICE), Stand()
 TURNING = {False: "", True: "-turning"}
 
 
@@ -80,6 +87,49 @@ def label(view: Schocken, seat: Seat, move: Move) -> Say:
             return Say(f"can.{type(move).__name__}")
 
 
+def guide(view: Schocken, seat: Seat) -> Guide:
+    """What the player under whose cup the dice lie should do now."""
+    cup, options = view.cups[seat], view.options
+    if not cup.throws:
+        return Guide(Say("guide.first"), FIRST)
+    left = view.allowed_throws(seat) - len(cup.throws)
+    if HIDDEN in cup.faces:
+        return Guide(Say("guide.counted" if left else "guide.unseen", {"left": left}), None if left else STAND)
+    high_first = tuple(sorted(cup.faces, reverse=True))
+    kind, name, worth = HANDS[high_first, view.fell_at_once(cup), options.assembled]
+    has: dict[str, Argument] = {"hand": name, "n": worth or options.discs, "left": left}
+    sixes = [die for die in cup.fresh if cup.faces[die] == 6]
+    if len(sixes) > 1 and (left or (options.flip_last and options.flip_other == "stays")):
+        return Guide(Say("guide.sixes", has))
+    if not left:
+        return Guide(Say("guide.last", has), STAND)
+    if kind is not Kind.SIMPLE:
+        return Guide(Say("guide.have", has), STAND)
+    again = tuple([die for die in ALL_DICE if cup.faces[die] != 1])
+    locked = options.aside_locked and not set(again) <= set(cup.fresh)
+    return Guide(Say("guide.simple", has), None if locked else Throw(again))
+
+
+EXAMPLES = (
+    (1, 1, 1),
+    (2, 2, 1),
+    (4, 2, 1),
+    *((high, 1, 1) for high in range(6, 1, -1)),
+    (6, 6, 6),
+    (6, 5, 4),
+    (6, 5, 2),
+)
+"""Dice that show each hand on the card."""
+
+
+def card(options: SchockenOptions) -> Iterator[CardRow]:
+    """SCH-R2, SCH-10: the hands, the strongest first, and what each costs the loser."""
+    hands = [hand_from(faces, True, options) for faces in EXAMPLES]
+    for hand in sorted(hands, key=lambda hand: strength(hand, options), reverse=True):
+        worth = Say("card.discs", {"n": discs(hand, options.discs)})
+        yield CardRow(what=hand_name(hand), worth=worth, dice=_dice(hand.faces))
+
+
 def scene(view: Schocken) -> Scene:
     """The discs in the middle; before each seat its cup or the hand it has shown, its discs and the red one."""
     middle = Group(id="middle", caption=Say("scene.middle"), count=view.middle)
@@ -102,6 +152,18 @@ def landing(before: Schocken, move: Move, _after: Schocken) -> Scene | None:
 def hand_name(hand: Hand) -> Say:
     """What people call a hand."""
     return Say(f"hands.{hand.kind.value}", {"n": hand.faces[0]} if hand.kind is Kind.SCHOCK else {})
+
+
+def _hands() -> Iterator[tuple[tuple[HandFaces, bool, str], tuple[Kind, Say, int]]]:
+    for faces in combinations_with_replacement(range(6, 0, -1), 3):
+        for at_once in (False, True):
+            for assembled in ASSEMBLED:
+                hand = Hand(kind_of(faces, at_once, assembled), faces)
+                yield (faces, at_once, assembled), (hand.kind, hand_name(hand), discs(hand, 0))
+
+
+HANDS = dict(_hands())
+"""Of all dice, by whether they fell at once and by what may be put together: kind, name, discs (0: every disc)."""
 
 
 # Throwing and standing -----------------------------------------------------------------------------------------------
@@ -222,7 +284,9 @@ def _place(view: Schocken, seat: Seat, red: Seat | None) -> tuple[Group, ...]:
         hand = reveal.hands[reveal.order.index(seat)]
         caption = Say("scene.hand", {"hand": hand_name(hand)})
         groups.append(Group(id=f"hand.{seat}", caption=caption, dice=_lying(seat, ALL_DICE, hand.faces)))
-    groups.append(Group(id=f"discs.{seat}", caption=Say("scene.discs"), count=view.discs[seat]))
+    groups.append(
+        Group(id=f"discs.{seat}", caption=Say("scene.discs", {"n": view.discs[seat]}), count=view.discs[seat])
+    )
     if seat == red:
         groups.append(Group(id="red", caption=Say("scene.red"), count=1))
     return tuple(groups)

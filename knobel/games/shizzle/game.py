@@ -5,7 +5,7 @@ from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
 from knobel.games.shizzle.staging import STAGE
-from knobel.games.shizzle.telling import label, landing, scene, tell
+from knobel.games.shizzle.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
     name="shizzle",
@@ -19,4 +19,6 @@ GAME = Game(
     scene=scene,
     stage=STAGE,
     landing=landing,
+    card=card,
+    guide=guide,
 )

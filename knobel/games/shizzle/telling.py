@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
-from knobel.core.words import Die, Say, Who
+from knobel.core.words import Argument, Die, Say, Who
 from knobel.games.shizzle.dice import Face
 from knobel.games.shizzle.moves import Fell, Lay, Return, Roll, Starts, Stop, Strike
-from knobel.games.shizzle.rules import SHIZZLE, Shizzle
+from knobel.games.shizzle.options import ShizzleOptions
+from knobel.games.shizzle.rules import FIZZLE, LAYS, ROLL, SHIZZLE, STOP, Shizzle
 
 SQUARES, CIRCLES = 14, 30
 """SHZ-03: square chips of five points and circles of one, a hundred points in all."""
@@ -48,7 +50,7 @@ def tell(before: Shizzle, _actor: Actor, move: Move, after: Shizzle) -> Iterator
                 yield Say("told.shizzle", {"who": who})
         case Return(rival):
             given = before.points[rival] - after.points[rival]
-            yield Say("told.return", {"who": Who(rival), "n": given})
+            yield Say("told.return", {"by": who, "who": Who(rival), "n": given})
         case Stop():
             yield from _stopped(before, who, after)
         case _:
@@ -59,7 +61,7 @@ def _fallen(before: Shizzle, faces: tuple[Face, ...], after: Shizzle) -> Iterato
     if not before.line:
         yield Say("told.spark", {"die": faces[0].drawn()})
         return
-    yield Say("told.fell", {"dice": tuple(face.drawn() for face in faces)})
+    yield Say("told.fell", {"n": len(faces), "dice": tuple(face.drawn() for face in faces)})
     if not after.begun:
         yield Say("told.choke", {"who": Who(before.turn)})
         yield from _ending(before, after)
@@ -70,7 +72,7 @@ def _fallen(before: Shizzle, faces: tuple[Face, ...], after: Shizzle) -> Iterato
 def _stopped(before: Shizzle, who: Who, after: Shizzle) -> Iterator[Say]:
     for rival in before.rivals():
         if given := before.points[rival] - after.points[rival]:
-            yield Say("told.return", {"who": Who(rival), "n": given})
+            yield Say("told.return", {"by": who, "who": Who(rival), "n": given})
     if before.rolloff:
         yield Say("told.rolloff-turn", {"who": who, "n": before.worth()})
     else:
@@ -113,6 +115,47 @@ def label(view: Shizzle, _seat: Seat, move: Move) -> Say:
             raise TypeError(move)
 
 
+BOLD = 3
+"""As long as so many dice lie outside the line, rolling on is the natural thing: one of them will often fit."""
+
+
+def guide(view: Shizzle, _seat: Seat) -> Guide:
+    """What the player should do now."""
+    if not view.line:
+        return Guide(Say("guide.strike"))
+    end = view.line[-1]
+    if not view.begun:
+        return Guide(Say("guide.roll", {"die": end.drawn()}), ROLL)
+    fitting = [face for face in view.rolled if face.colour == end.colour or face.number == end.number]
+    if not view.laid:
+        only = LAYS[fitting[0].die] if len(fitting) == 1 else None
+        return Guide(Say("guide.fizzle" if view.fizzled else "guide.lay", {"die": end.drawn()}), only)
+    if view.is_shizzle():
+        return Guide(Say("guide.shizzle", {"n": view.worth(), "die": end.drawn()}), STOP)
+    left: dict[str, Argument] = {"n": view.worth(), "left": len(view.rolled), "die": end.drawn()}
+    if view.against_rolling():
+        must_lay = view.against_stopping() is not None
+        return Guide(Say("guide.lay" if must_lay else "guide.stop", left), None if must_lay else STOP)
+    if fitting:
+        return Guide(Say("guide.more", left))
+    return Guide(Say("guide.risk", left), ROLL if len(view.rolled) >= BOLD else STOP)
+
+
+def card(_options: ShizzleOptions) -> Iterator[CardRow]:
+    """SHZ-13 to SHZ-18: the four results of a turn."""
+    worth = {
+        "shizzle": (SHIZZLE, SHIZZLE),
+        "flicker": (FIZZLE + 1, SHIZZLE - 1),
+        "fizzle": (FIZZLE, FIZZLE),
+        "choke": (0, 0),
+    }
+    for name, (least, most) in worth.items():
+        points = (
+            Say("card.points", {"n": most}) if least == most else Say("card.from-to", {"least": least, "most": most})
+        )
+        yield CardRow(what=Say(f"card.{name}"), worth=points)
+
+
 def scene(view: Shizzle) -> Scene:
     """The Bank, the line and the dice outside it; everyone's chips."""
     squares, circles = piles(view.bank)
@@ -124,7 +167,7 @@ def scene(view: Shizzle) -> Scene:
     return Scene(
         middle=tuple(middle),
         places=tuple(
-            (Group(id=f"points.{seat}", caption=Say("scene.points"), count=points),)
+            (Group(id=f"points.{seat}", caption=Say("scene.points", {"n": points}), count=points),)
             for seat, points in enumerate(view.points)
         ),
     )

@@ -8,7 +8,7 @@ from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import Careful
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
 from knobel.games.stack_attack.staging import STAGE
-from knobel.games.stack_attack.telling import label, landing, scene, tell
+from knobel.games.stack_attack.telling import card, guide, label, landing, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
 
 GAME = Game(
@@ -31,5 +31,7 @@ GAME = Game(
     scene=scene,
     stage=STAGE,
     landing=landing,
+    card=card,
+    guide=guide,
     commands={"tower": tower_command},
 )

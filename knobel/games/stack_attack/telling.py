@@ -8,6 +8,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.stack_attack.aiming import in_words, millimetres
@@ -26,7 +27,8 @@ from knobel.games.stack_attack.moves import (
     Sway,
     Tired,
 )
-from knobel.games.stack_attack.rules import Block, StackAttack
+from knobel.games.stack_attack.options import StackAttackOptions
+from knobel.games.stack_attack.rules import FIRST, LET_GO, PLACES, ROLL, STOP, Block, StackAttack, goes_on
 
 # What happened --------------------------------------------------------------------------------------------------------
 
@@ -136,6 +138,32 @@ def label(view: StackAttack, seat: Seat, move: Move) -> Say:
             return Say(f"can.{type(move).__name__}")
 
 
+def guide(view: StackAttack, seat: Seat) -> Guide:
+    """What the player should do now."""
+    top = view.top()
+    wanted = tuple([die(number, seat) for number in range(1, 7) if goes_on(top, number)])
+    key = "first" if top is None else "next"
+    match view.phase:
+        case "ready":
+            return Guide(Say(f"guide.roll-{key}", {"dice": wanted, "n": FIRST, "top": top or FIRST}), ROLL)
+        case "swaying":
+            return Guide(Say("guide.let-go"), LET_GO)
+        case _ if view.added:
+            return Guide(Say("guide.more", {"n": view.added}), STOP)
+        case _:
+            fitting = sorted({number for number in view.rolled if goes_on(top, number)})
+            only = PLACES[fitting[0] - 1] if len(fitting) == 1 else None
+            return Guide(Say(f"guide.add-{key}", {"dice": wanted, "n": FIRST, "top": top or FIRST}), only)
+
+
+def card(_options: StackAttackOptions) -> Iterator[CardRow]:
+    """STK-06 to STK-08: what goes on what."""
+    yield CardRow(what=Say("card.first"), dice=(Die(str(FIRST)),))
+    for top in range(1, 7):
+        fitting = tuple([Die(str(number)) for number in range(1, 7) if goes_on(top, number)])
+        yield CardRow(what=Say("card.on", {"top": top}), dice=fitting)
+
+
 def scene(view: StackAttack) -> Scene:
     """The tower from the side, the dice that were rolled, and everybody's points and dice."""
     if view.phase == "over":
@@ -178,7 +206,7 @@ def _place(view: StackAttack, seat: Seat) -> Iterable[Group]:
 
 
 def _points(view: StackAttack, seat: Seat) -> Group:
-    return Group(id=f"points.{seat}", caption=Say("scene.points"), count=view.points[seat])
+    return Group(id=f"points.{seat}", caption=Say("scene.points", {"n": view.points[seat]}), count=view.points[seat])
 
 
 def _of_the_roll(numbers: tuple[int, ...], seat: Seat) -> tuple[Die, ...]:

@@ -8,7 +8,7 @@ from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, li
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
 from knobel.games.word_shout.staging import STAGE
-from knobel.games.word_shout.telling import label, scene, tell
+from knobel.games.word_shout.telling import card, guide, label, scene, tell
 
 GAME = Game(
     name="word-shout",
@@ -27,5 +27,7 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    card=card,
+    guide=guide,
     commands={"words": words_command},
 )

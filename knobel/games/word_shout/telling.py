@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
 from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
+from knobel.games.word_shout.letters import DICE, SHORTEST
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
-from knobel.games.word_shout.rules import Round, WordShout
+from knobel.games.word_shout.options import WordShoutOptions
+from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, Round, WordShout
 from knobel.games.word_shout.shouts import tied
 from knobel.games.word_shout.speaking import words_on
 
@@ -165,6 +168,30 @@ def label(view: WordShout, _seat: Seat, move: Move) -> Say:
             return Say(f"can.{type(move).__name__}")
 
 
+def guide(view: WordShout, seat: Seat) -> Guide | None:
+    """What a player should do now. A pass is never the natural thing while a word can be found."""
+    match view.phase:
+        case "gathering":
+            return Guide(Say("guide.ready"), READY)
+        case "shaking":
+            return Guide(Say("guide.roll"), ROLL)
+        case "disputing":
+            return Guide(Say("guide.doubt"), ACCEPT)
+        case "searching" if not view.has_word_for(seat):
+            return Guide(Say("guide.none-left"), None if view.has_passed(seat) else PASS)
+        case "searching":
+            least = view.options.least_for(seat)
+            return Guide(Say("guide.turn" if view.by_turns() else "guide.shout", {"n": least}))
+        case _:
+            return None
+
+
+def card(_options: WordShoutOptions) -> Iterator[CardRow]:
+    """WSH-05, WSH-11: every die of a word counts."""
+    for letters in range(SHORTEST, DICE + 1):
+        yield CardRow(what=Say("card.word", {"n": letters}), worth=Say("card.points", {"n": letters}))
+
+
 def scene(view: WordShout) -> Scene:
     """The dice on the table as they landed, the shouts in the air, and what lies before each player."""
     middle: list[Group] = []
@@ -185,7 +212,10 @@ def scene(view: WordShout) -> Scene:
 
 def _place(view: WordShout, seat: Seat) -> tuple[Group, ...]:
     words = tuple(_taken(index, word) for index, word in enumerate(view.taken) if word.seat == seat)
-    return (Group(id=f"points.{seat}", caption=Say("scene.points"), count=view.totals[seat]), *words)
+    return (
+        Group(id=f"points.{seat}", caption=Say("scene.points", {"n": view.totals[seat]}), count=view.totals[seat]),
+        *words,
+    )
 
 
 def _taken(index: int, word: TakenWord) -> Group:

@@ -96,8 +96,9 @@ async def sit_down(request: Asking, table: TableName, data: schemas.SitDown) -> 
 @post("/{table:str}/bots", summary="Let a bot sit down")
 async def add_bot(request: Asking, table: TableName, data: schemas.AddBot) -> schemas.Where:
     """The host lets a player of the house take a seat."""
+    language = Caller(request.scope).language
     seat = await _do(
-        request, table, lambda draft, rights: actions.sit_bot(draft, rights, data.level, data.seat, data.name)
+        request, table, lambda draft, rights: actions.sit_bot(draft, rights, data.level, data.seat, data.name, language)
     )
     return schemas.Where(seat=seat)
 

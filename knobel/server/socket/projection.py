@@ -131,10 +131,17 @@ def position(
     moves, undo = view.moves(seat, now) if asked else [], timeline.undoable(seat)
     if not moves and not undo:
         return seen
+    guide = hosted.game.guide(view, seat) if voice and moves and hosted.game.guide else None
+    natural = guide.move if guide else None
     return replace(
         seen,
+        guide=sentence(words.parts(guide.say, voice), looker.drawn) if guide and voice else "",
         moves=tuple(
-            [_choice(sight, view, move, words, voice, looker.drawn) for move in moves if isinstance(move, Move)]
+            [
+                _choice(sight, view, move, words, voice, looker.drawn, move == natural)
+                for move in moves
+                if isinstance(move, Move)
+            ]
         ),
         open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
         undo=undo,
@@ -203,12 +210,18 @@ def _story(step: Step, sight: Sight, voice: Voice, drawn: protocol.Drawn) -> tup
 
 
 def _choice(
-    sight: Sight, view: State, move: Move, words: Catalogue, voice: Voice | None, drawn: protocol.Drawn
+    sight: Sight,
+    view: State,
+    move: Move,
+    words: Catalogue,
+    voice: Voice | None,
+    drawn: protocol.Drawn,
+    natural: bool,
 ) -> protocol.Choice:
     label = ""
     if voice:
         label = sentence(words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
-    return protocol.Choice(label=label, move=Raw(encode(move)))
+    return protocol.Choice(label=label, move=Raw(encode(move)), primary=natural)
 
 
 def _open_kind(game: Game, kind: Open, voice: Voice | None) -> protocol.OpenKind:

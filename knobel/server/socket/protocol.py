@@ -198,6 +198,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     label: Sentence
     move: AMove
+    primary: bool = False
+    """Whether it is the natural move now, by what the game means; at most one is."""
 
 
 class OpenKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -258,6 +260,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     open: tuple[OpenKind, ...]
     undo: bool
     """Whether the looker may take the last move back."""
+    guide: Sentence = ""
+    """What the looker who may move should do now, in a sentence; empty for everybody else."""
     live: bool
     """Whether everybody acts at once and milliseconds count: then say `at` with every move."""
     sway: SwayView | None

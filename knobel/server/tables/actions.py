@@ -45,14 +45,16 @@ def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
     return chosen
 
 
-def sit_bot(draft: Draft, rights: Rights, level: str, seat: Seat | None, name: str | None) -> Seat:
+def sit_bot(
+    draft: Draft, rights: Rights, level: str, seat: Seat | None, name: str | None, language: str = "en"
+) -> Seat:
     """The host lets a player of the house take a seat."""
     _only_host(rights)
     _gathering(draft)
     player(draft.game, level)  # raises for one that the game does not have
     chosen = _free_seat(draft, seat)
     others = _others(draft, chosen)
-    wanted = name_from(name, others) if name else bot_name(level, others)
+    wanted = name_from(name, others) if name else bot_name(level, others, language)
     _come(draft, chosen, Occupant(name=wanted, player=level))
     return chosen
 

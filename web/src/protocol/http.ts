@@ -165,6 +165,7 @@ export type GameInfo = {
   readonly players: readonly (string)[];
   readonly rules: Readonly<Record<string, string>>;
   readonly stage: Stage;
+  readonly card: CardInfo | null;
 };
 
 /** A named set of house rules. */
@@ -257,4 +258,18 @@ export type Tray = {
   readonly groups: readonly (string)[];
   readonly row: number;
   readonly colour: string;
+};
+
+/** A game on one card: what one is after, how a turn goes, and the table that one looks things up in. */
+export type CardInfo = {
+  readonly goal: string;
+  readonly turn: readonly (string)[];
+  readonly table: readonly (CardRowInfo)[];
+};
+
+/** A row of a rules card: dice that show it, what it is, and what it is worth (or nothing). */
+export type CardRowInfo = {
+  readonly what: string;
+  readonly worth: string;
+  readonly dice: readonly (Die)[];
 };

@@ -108,6 +108,7 @@ export type Position = {
   readonly moves: readonly (Choice)[];
   readonly open: readonly (OpenKind)[];
   readonly undo: boolean;
+  readonly guide: string | readonly (string | NamedDie)[];
   readonly live: boolean;
   readonly sway: SwayView | null;
   readonly throw: ThrowView | null;
@@ -129,6 +130,7 @@ export type Choice = {
     readonly type: string;
     readonly [more: string]: unknown;
   };
+  readonly primary: boolean;
 };
 
 /** A kind of move that is too rich to list, with the JSON schema of what it takes. */

@@ -218,7 +218,7 @@ export default {
   'rules.line.add': 'Zeile hinzufügen',
   'rules.line.remove': 'Zeile {n} entfernen',
   'rules.kept': 'Wie zuletzt ausfüllen',
-  'level.random': 'Aufs Geratewohl',
+  'level.random': 'Spielt zufällig',
   'level.child': 'Wie ein Kind',
   'level.casual': 'Ab und zu',
   'level.careful': 'Umsichtig',

@@ -217,7 +217,7 @@ const en = {
   'rules.line.add': 'Add a line',
   'rules.line.remove': 'Remove line {n}',
   'rules.kept': 'Fill in what I used before',
-  'level.random': 'Anything goes',
+  'level.random': 'Plays at random',
   'level.child': 'A child',
   'level.casual': 'Now and then',
   'level.careful': 'Careful',

@@ -218,7 +218,7 @@ export default {
   'rules.line.add': 'Añadir una línea',
   'rules.line.remove': 'Quitar la línea {n}',
   'rules.kept': 'Rellenar con lo de la última vez',
-  'level.random': 'A lo que salga',
+  'level.random': 'Juega al azar',
   'level.child': 'Como un niño',
   'level.casual': 'De vez en cuando',
   'level.careful': 'Prudente',

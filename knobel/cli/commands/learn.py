@@ -1,0 +1,82 @@
+"""The command that teaches: a scripted deal of a game, through its ordinary rules, one idea at a time."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from knobel.cli.narration import draw, introduce, refusal
+from knobel.cli.parameters import COMMON, Common, GameName
+from knobel.cli.terminal import EndOfInput, Terminal
+from knobel.cli.words import Mistake
+from knobel.core.contract import Move
+from knobel.core.game import Game
+from knobel.core.lesson import Lesson, Taught, lesson_of, taught
+from knobel.core.registry import game as game_called
+from knobel.core.words import Say, Voice
+
+LEAVE = "q"
+
+
+def learn(game: GameName, /, *, common: Common = COMMON) -> int:
+    """The command `learn`: a lesson of about a minute."""
+    terminal, found = common.terminal(), game_called(game)
+    lesson = lesson_of(found)
+    if lesson is None:
+        raise Mistake("no-lesson", game=found.title(terminal.language), name=found.name)
+    introduce(terminal, found)
+    try:
+        teach(terminal, found, lesson)
+    except EndOfInput:
+        terminal.show()
+    return 0
+
+
+def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
+    """Goes through a lesson with a learner, as far as they like. Raises `EndOfInput` when nothing more is typed."""
+    names = (terminal.text("learn.you"), *(terminal.text("learn.rival", n=seat) for seat in range(1, lesson.seats)))
+    voice = terminal.voice(names, lesson.learner)
+    for step in taught(game, lesson):
+        if step.say:
+            terminal.show()
+            terminal.show(terminal.spoken(game.words, [step.say], voice), "bold")
+        if step.move is None:
+            went_on = terminal.ask(terminal.text("learn.next")).lower() != LEAVE
+        elif step.actor == lesson.learner:
+            went_on = _made(terminal, game, lesson, step, step.move, voice)
+        else:
+            went_on = True
+        if not went_on:
+            return
+        if step.move and not step.objection:
+            terminal.show(_told(terminal, game, step, step.move, voice))
+
+
+def _made(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Move, voice: Voice) -> bool:
+    """The learner makes the move of the lesson; False where they leave. Whatever else they choose is answered."""
+    seat = lesson.learner
+    view = step.before.view(seat)
+    moves = [move] if step.objection else [legal for legal in view.moves(seat) if isinstance(legal, Move)]
+    draw(terminal, game, view, voice, {seat}, len(moves) + 6)
+    for number, offered in enumerate(moves, 1):
+        terminal.hung(_label(terminal, game, lesson, step, offered, voice), 6, f"{number:>4}")
+    wanted = _label(terminal, game, lesson, step, move, voice)
+    while typed := terminal.ask(Text.assemble(terminal.text("learn.make"), " ", wanted, ":")):
+        if typed.lower() == LEAVE:
+            return False
+        if typed.isdecimal() and int(typed) in range(1, len(moves) + 1) and moves[int(typed) - 1] == move:
+            break
+        terminal.say("learn.other", "yellow")
+    if step.objection:
+        refusal(terminal, game, step.objection, voice)
+    return True
+
+
+def _label(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Move, voice: Voice) -> Text:
+    return terminal.spoken(game.words, [game.label(step.before.view(lesson.learner), lesson.learner, move)], voice)
+
+
+def _told(terminal: Terminal, game: Game, step: Taught, move: Move, voice: Voice) -> Text:
+    """What happened, as the learner may know it."""
+    before, after = step.before.view(voice.you), step.after.view(voice.you)
+    says: list[Say] = list(game.tell(before, step.actor, step.before.shown(voice.you, step.actor, move), after))
+    return terminal.spoken(game.words, says, voice)
