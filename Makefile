@@ -9,7 +9,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# 
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play terminal page icons pictures weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
+.PHONY: help play terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -45,6 +45,9 @@ terminal: $(VENV)/play ## the list of games, and a game, in the terminal
 
 pictures: page browser ## take the pictures of the page that stand in docs/ and the README
 	$(BIN)/python -m tests.page.pictures
+
+look: page browser ## contact sheets of every phase of every game, in build/look: to be looked at
+	$(BIN)/python -m tests.page.look $(ARGS)
 
 icons: browser ## draw the icons of an installed page from web/public/icon.svg
 	$(BIN)/python -m tests.page.icons

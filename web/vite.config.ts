@@ -29,7 +29,7 @@ export default defineConfig({
     outDir: '../knobel/server/page',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false, // a preload that the service worker answers is a warning in every console
     chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'three', test: /node_modules\/three/ }] } } },
   },

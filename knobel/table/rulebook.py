@@ -8,6 +8,7 @@ import msgspec
 
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, options
+from knobel.core.stage import Stage
 from knobel.players.roster import roster
 
 
@@ -47,6 +48,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, ...]
     """The levels of the house's players."""
     rules: dict[str, str]
+    stage: Stage
+    """Where what lies on the table is seen on a screen."""
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -64,6 +67,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         options=tuple(_option(game, option, language) for option in options(game.options)),
         players=tuple(roster(game)),
         rules=game.ledger(language),
+        stage=game.stage,
     )
 
 

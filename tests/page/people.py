@@ -136,6 +136,6 @@ def shout_a_word(page: Page, chance: Random) -> bool:
 
 
 LETTERS = """
-() => [...document.querySelectorAll('[aria-label="Letters on the table"] [data-stage-die]')]
-    .map(die => JSON.parse(die.dataset.stageDie).face).join('').toLowerCase()
+() => [...document.querySelectorAll('[data-group="table"] [data-thing]')]
+    .map(die => die.ariaLabel.split(' ').at(-1)).join('').toLowerCase()
 """

@@ -53,7 +53,7 @@ def test_two_share_a_device_and_neither_sees_the_others_hand(new_page: NewPage) 
     start(page)
     page.get_by_role("button", name="I am Ann").or_(page.get_by_role("button", name="I am Ben")).click()
     page.get_by_role("button", name="Throw all three dice").click()
-    hand = page.locator("[data-stage-die]")
+    hand = page.locator("[data-group^=cup] [data-thing]")
     expect(hand).to_have_count(3, timeout=PATIENCE)
     assert any("You have" in words for words in told(page))
     page.get_by_role("button", name="Stand", exact=True).click()
@@ -79,7 +79,7 @@ def test_the_other_players_network_log_holds_nothing_of_a_hidden_hand(new_page: 
     start(ann)
     expect(felt(ben)).to_be_visible(timeout=PATIENCE)
     ann.get_by_role("button", name="Throw all three dice").click()
-    expect(ann.locator("[data-stage-die]")).to_have_count(3, timeout=PATIENCE)
+    expect(ann.locator("[data-group^=cup] [data-thing]")).to_have_count(3, timeout=PATIENCE)
     ann.get_by_role("button", name="Stand", exact=True).click()
     expect(choices(ben).first).to_be_visible(timeout=PATIENCE)
     seen = [json.loads(frame) for frame in frames]
@@ -132,7 +132,7 @@ def test_without_webgl_the_dice_are_flat_and_everything_can_be_played(new_page: 
     sit_down(page, "shizzle", ["Ann"], bots=1)
     start(page)
     play_on(page, Random(6), moves=3)
-    expect(page.locator("[data-stage-die] svg").first).to_have_css("opacity", "1")
+    expect(page.locator("[data-drawn] path").first).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import { chokeChance } from '../src/games/shizzle/odds';
 import { unpacked } from '../src/games/stack-attack/film';
 import { swing } from '../src/games/stack-attack/sway';
 import { fieldsOf, moveFrom } from '../src/table/forms';
-import { ways } from '../src/table/travel';
+import { ways } from '../src/stage/motion';
 import { typedBy } from '../src/table/typed-faces';
 import type { Choice } from '../src/protocol/socket';
 

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const LIMIT = 200;
 const page = join(import.meta.dirname, '../../knobel/server/page');
 const assets = readdirSync(join(page, 'assets'));
-const late = (name) => /^(three|stage)-/.test(name);
+const late = (name) => /^(three|solid)-/.test(name);
 const weight = (name) => {
   const bytes = readFileSync(join(page, name));
   return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const ALSO = ['/icon.svg', '/manifest.webmanifest'];
 /** The 3D part is large: it is kept once it was used. */
-const LATER = /^assets\/(three|stage|towerStage)-/;
+const LATER = /^assets\/(three|solid)-/;
 
 export function worker(): Plugin {
   return {

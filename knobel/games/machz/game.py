@@ -5,6 +5,7 @@ from knobel.games.machz.commands import odds_command
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import Careful
 from knobel.games.machz.rules import PLAYERS, Machz
+from knobel.games.machz.staging import STAGE
 from knobel.games.machz.telling import label, landing, scene, tell
 
 GAME = Game(
@@ -18,6 +19,7 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    stage=STAGE,
     landing=landing,
     commands={"odds machz": odds_command},
 )

@@ -6,6 +6,7 @@ from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.staging import STAGE
 from knobel.games.schocken.telling import label, landing, scene, tell
 
 GAME = Game(
@@ -21,5 +22,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    stage=STAGE,
     landing=landing,
 )

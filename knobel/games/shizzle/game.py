@@ -4,6 +4,7 @@ from knobel.core.game import Game
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
+from knobel.games.shizzle.staging import STAGE
 from knobel.games.shizzle.telling import label, landing, scene, tell
 
 GAME = Game(
@@ -16,5 +17,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    stage=STAGE,
     landing=landing,
 )

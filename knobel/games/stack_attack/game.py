@@ -7,6 +7,7 @@ from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import Careful
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
+from knobel.games.stack_attack.staging import STAGE
 from knobel.games.stack_attack.telling import label, landing, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
 
@@ -28,6 +29,7 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    stage=STAGE,
     landing=landing,
     commands={"tower": tower_command},
 )

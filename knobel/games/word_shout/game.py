@@ -7,6 +7,7 @@ from knobel.games.word_shout.players import PLAYERS as MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
+from knobel.games.word_shout.staging import STAGE
 from knobel.games.word_shout.telling import label, scene, tell
 
 GAME = Game(
@@ -25,5 +26,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    stage=STAGE,
     commands={"words": words_command},
 )

@@ -3,7 +3,7 @@
 from knobel.games.machz.rules import Machz
 
 SHORT = {"pot": 20}
-SHOT = {"seen": {".card.match": 1, ".pair.matched": 3}, "options": {"pot": 60}}
+SHOT = {"seen": {".card.match": 1, "[data-group=locked] [data-thing]": 3}, "options": {"pot": 60}}
 
 
 def conserved(state: Machz) -> int:

@@ -3,7 +3,7 @@
 from knobel.games.schocken.rules import Schocken
 
 SHORT = {"discs": 11}
-SHOT = {"seen": {"li.best": 1, ".caption:text-matches('Schock|Jule|General')": 1}, "options": {"discs": 15}}
+SHOT = {"seen": {".marked": 2, ".label:text-matches('Schock|Jule|General')": 1}, "options": {"discs": 15}}
 
 
 def conserved(state: Schocken) -> int:

@@ -3,7 +3,7 @@
 from knobel.games.shizzle.rules import Shizzle
 
 SHORT = {"turns": 2}
-SHOT = {"seen": {"ol .end": 1, "ol [data-stage-die]": 4, ".fits": 1}, "options": {"turns": 0}}
+SHOT = {"seen": {"[data-group=line] [data-thing]": 4, ".fits": 1}, "options": {"turns": 0}}
 
 
 def conserved(state: Shizzle) -> int:

@@ -5,7 +5,7 @@ from knobel.games.stack_attack.rules import StackAttack
 SHORT = {"target": 5, "dexterity": False}
 QUIET = ("--no-dexterity",)
 SHOT = {
-    "seen": {".go": 1, "figcaption:text-matches(': ([7-9]|1.)')": 1},
+    "seen": {".go": 1, "[data-thing='tower.6']": 1},
     "bots": 1,
     "options": {"dexterity": True, "target": 60, "hands": ["expert", "expert"]},
 }

@@ -4,7 +4,7 @@ from knobel.games.word_shout.rules import WordShout
 
 SHORT = {"target": 10}
 QUIET = ("--preset", "quiet", "--option", "turn_seconds=600", "--option", "target=20")
-SHOT = {"seen": {".taken li": 1, ".letters [data-stage-die]": 4}, "options": {"target": 50}}
+SHOT = {"seen": {"[data-group^=taken]": 1, "[data-group=table] [data-thing]": 4}, "options": {"target": 50}}
 
 
 def conserved(state: WordShout) -> int:

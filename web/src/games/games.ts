@@ -1,8 +1,9 @@
 /** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
 import type { Component } from 'svelte';
-import type { MiddleProps } from '../table/middle';
+import type { Desk } from '../stage/desk';
 import type { Known } from '../wire/following';
-import type { Choice, OpenKind } from '../protocol/socket';
+import type { Table } from '../wire/table.svelte';
+import type { Choice, OpenKind, Position } from '../protocol/socket';
 
 /** A game's own look. */
 export interface Look {
@@ -10,13 +11,24 @@ export interface Look {
   readonly felt: string;
 }
 
+/** What the frame gives a game's own part of the dock. */
+export interface PanelProps {
+  readonly table: Table;
+  readonly known: Known;
+  readonly position: Position;
+  /** What the game keeps on the stage, as its own `desk` made it. */
+  readonly desk: Desk;
+}
+
 /** The pieces that are loaded only at the game's table. */
 export interface GameView {
-  /** Draws the middle of the table in place of the plain one. */
-  readonly Middle?: Component<MiddleProps>;
-  /** Which choices the middle offers itself, so that the dock need not. */
+  /** What can be tapped on the stage, and what it shows beside the scene. */
+  readonly desk?: (table: Table) => Desk;
+  /** Stands in the dock, over the choices. */
+  readonly Panel?: Component<PanelProps>;
+  /** Which choices the game offers itself, so that the dock need not. */
   readonly offers?: (choice: Choice, known: Known) => boolean;
-  /** Which rich kinds of move the middle asks for itself. */
+  /** Which rich kinds of move the game asks for itself. */
   readonly asks?: (kind: OpenKind, known: Known) => boolean;
   /** Whether somebody may know now what others at the same device may not, from the position's view. Else it is taken for granted. */
   readonly secret?: (view: unknown) => boolean;

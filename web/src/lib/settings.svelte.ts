@@ -3,12 +3,16 @@ import { LANGUAGES, type Language } from '../words/catalogues';
 import { recalled, remember } from './keeping';
 
 type Look = 'auto' | 'light' | 'dark';
+/** How long everything is shown; `none`: at once. */
+export const SPEEDS = ['calm', 'normal', 'fast', 'none'] as const;
+type Speed = (typeof SPEEDS)[number];
 
 interface Kept {
   language: Language;
   look: Look;
   sound: boolean;
   flat: boolean;
+  speed: Speed;
   name: string;
 }
 
@@ -20,7 +24,7 @@ function spoken(): Language {
   return (known as Language | undefined) ?? 'en';
 }
 
-const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, name: '' };
+const FRESH: Kept = { language: spoken(), look: 'auto', sound: true, flat: false, speed: 'normal', name: '' };
 
 export const settings: Kept = $state({ ...FRESH, ...recalled<Partial<Kept>>(PLACE, {}) });
 

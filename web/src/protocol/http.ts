@@ -222,6 +222,7 @@ export type GameInfo = {
   readonly options: readonly (OptionInfo)[];
   readonly players: readonly (string)[];
   readonly rules: Readonly<Record<string, string>>;
+  readonly stage: Stage;
 };
 
 /** A named set of house rules. */
@@ -248,4 +249,70 @@ export type Option = {
   readonly least: number | null;
   readonly most: number | null;
   readonly listed: boolean;
+};
+
+/** A game's stage, for screens that are wide and for those that are tall. */
+export type Stage = {
+  readonly wide: Layout;
+  readonly tall: Layout;
+  readonly tilt: number;
+};
+
+/** One shape of the stage. */
+export type Layout = {
+  readonly width: number;
+  readonly height: number;
+  readonly around: Around;
+  readonly own: readonly [number, number];
+  readonly regions: Readonly<Record<string, Region>>;
+  readonly before: Readonly<Record<string, Region>>;
+  readonly tray: Tray | null;
+  readonly throws: readonly [number, number, number];
+};
+
+/** How the others sit along the upper edge: everything before them becomes smaller where there are many. */
+export type Around = {
+  readonly elbow: number;
+  readonly band: number;
+  readonly name: number;
+  readonly abreast: number;
+};
+
+/** Where the things of a group lie. Before a seat, places are counted from the seat's spot. */
+export type Region = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly pitch: number;
+  readonly row: number;
+  readonly step: number;
+  readonly slots: number;
+  readonly marked: boolean;
+  readonly numbered: boolean;
+  readonly scatter: number;
+  readonly holder: "" | "bag" | "cup" | "shaker" | "tower";
+  readonly rest: readonly [number, number];
+  readonly pieces: readonly (Piece)[];
+  readonly colours: readonly (string)[];
+  readonly label: readonly [number, number] | null;
+  readonly written: "caption" | "card" | "number";
+};
+
+/** What a number is laid out in: so many points a piece, the most valuable first. */
+export type Piece = {
+  readonly colour: string;
+  readonly worth: number;
+  readonly shape: "die" | "disc" | "square";
+  readonly most: number | null;
+};
+
+/** Where the dice wait that lie in none of these groups: so many there are in all. */
+export type Tray = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly dice: number;
+  readonly groups: readonly (string)[];
+  readonly row: number;
+  readonly colour: string;
 };

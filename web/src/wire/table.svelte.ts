@@ -2,6 +2,8 @@
 import { Gap, after, type Known } from './following';
 import { seatsAt } from './seats';
 import { reloadOnce, reloaded } from './reloading';
+import { Throws } from '../stage/falling.svelte';
+import { Showing } from '../stage/showing.svelte';
 import { TableSocket } from './socket';
 import { PROTOCOL, type ClientMessage, type HouseMessage } from '../protocol/socket';
 import type { Move } from './following';
@@ -35,6 +37,12 @@ export class Table {
   private wanted: number | null | undefined;
   /** Whether the story is to be told from its beginning. */
   private anew = false;
+  readonly throws = new Throws();
+  /** What of it is shown just now. */
+  readonly showing = new Showing(
+    () => this.now(),
+    (thrown) => this.throws.lengthOf(thrown),
+  );
   private readonly socket: TableSocket;
   private readonly answers = new Map<number, (fine: boolean) => void>();
 
@@ -116,6 +124,7 @@ export class Table {
   }
 
   close(): void {
+    this.showing.close();
     this.socket.close();
     this.settle(false);
   }
@@ -153,14 +162,16 @@ export class Table {
       this.watching = message.watching;
     }
     if (message.type === 'welcome') this.anew = false;
+    if ((message.type === 'welcome' || message.type === 'news') && message.position) {
+      this.ahead = message.position.clock.now - performance.now();
+    }
     try {
-      this.known = after(this.known, message);
+      const before = this.known;
+      this.known = after(before, message);
+      this.showing.heard(before, message, this.known);
     } catch (trouble) {
       if (!(trouble instanceof Gap)) throw trouble;
       this.socket.renew();
-    }
-    if ((message.type === 'welcome' || message.type === 'news') && message.position) {
-      this.ahead = message.position.clock.now - performance.now();
     }
   }
 

@@ -151,6 +151,11 @@ export default {
   'settings.language': 'Sprache',
   'settings.sound.on': 'Ton an',
   'settings.sound.off': 'Ton aus',
+  'settings.speed': 'Tempo',
+  'settings.speed.calm': 'Ruhig',
+  'settings.speed.normal': 'Normal',
+  'settings.speed.fast': 'Schnell',
+  'settings.speed.none': 'Sofort',
   'settings.flat': 'Flache Würfel',
 
   'colour.red': 'rot',

@@ -150,6 +150,11 @@ const en = {
   'settings.language': 'Language',
   'settings.sound.on': 'Sound on',
   'settings.sound.off': 'Sound off',
+  'settings.speed': 'Pace of play',
+  'settings.speed.calm': 'Calm',
+  'settings.speed.normal': 'Normal',
+  'settings.speed.fast': 'Fast',
+  'settings.speed.none': 'At once',
   'settings.flat': 'Flat dice',
 
   'colour.red': 'red',

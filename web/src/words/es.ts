@@ -151,6 +151,11 @@ export default {
   'settings.language': 'Idioma',
   'settings.sound.on': 'Con sonido',
   'settings.sound.off': 'Sin sonido',
+  'settings.speed': 'Ritmo',
+  'settings.speed.calm': 'Tranquilo',
+  'settings.speed.normal': 'Normal',
+  'settings.speed.fast': 'Rápido',
+  'settings.speed.none': 'Al instante',
   'settings.flat': 'Dados planos',
 
   'colour.red': 'rojo',

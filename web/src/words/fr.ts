@@ -151,6 +151,11 @@ export default {
   'settings.language': 'Langue',
   'settings.sound.on': 'Avec le son',
   'settings.sound.off': 'Sans le son',
+  'settings.speed': 'Rythme',
+  'settings.speed.calm': 'Calme',
+  'settings.speed.normal': 'Normal',
+  'settings.speed.fast': 'Rapide',
+  'settings.speed.none': 'Immédiat',
   'settings.flat': 'Dés plats',
 
   'colour.red': 'rouge',

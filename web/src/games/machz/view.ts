@@ -1,9 +1,9 @@
 import type { GameView } from '../games';
 import type { View } from '../../protocol/views/machz';
-import Middle from './Middle.svelte';
+import Panel from './Panel.svelte';
 
 export const view: GameView = {
-  Middle,
+  Panel,
   offers: (choice) => choice.move.type === 'Bet',
   secret: (view) => (view as View).phase === 'betting',
 };

@@ -1,4 +1,5 @@
 import type { GameView } from '../games';
-import Middle from './Middle.svelte';
+import { desk } from './desk';
+import Panel from './Panel.svelte';
 
-export const view: GameView = { Middle, offers: (choice) => choice.move.type === 'Lay', secret: () => false };
+export const view: GameView = { desk, Panel, offers: (choice) => choice.move.type === 'Lay', secret: () => false };

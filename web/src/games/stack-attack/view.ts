@@ -1,6 +1,13 @@
 import type { GameView } from '../games';
-import Middle from './Middle.svelte';
+import { TowerDesk } from './desk.svelte';
+import Panel from './Panel.svelte';
 
 const FELT = new Set(['Place', 'Shift', 'LetGo']);
 
-export const view: GameView = { Middle, offers: (choice) => FELT.has(choice.move.type), asks: (kind) => FELT.has(kind.kind), secret: () => false };
+export const view: GameView = {
+  desk: (table) => new TowerDesk(table),
+  Panel,
+  offers: (choice) => FELT.has(choice.move.type),
+  asks: (kind) => FELT.has(kind.kind),
+  secret: () => false,
+};

@@ -1,9 +1,9 @@
 import type { GameView } from '../games';
 import { sharesDevice } from './calling';
-import Middle from './Middle.svelte';
+import Panel from './Panel.svelte';
 
 export const view: GameView = {
-  Middle,
+  Panel,
   offers: (choice, known) => choice.move.type === 'Pass' && sharesDevice(known),
   asks: (_, known) => sharesDevice(known),
   secret: () => false,

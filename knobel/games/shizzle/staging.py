@@ -1,0 +1,39 @@
+"""Where everything of Shizzle lies: the line and the dice beneath it, the Bank, everybody's chips."""
+
+from __future__ import annotations
+
+from knobel.core.stage import Piece, Region, Stage, Tray, tall, wide
+from knobel.games.shizzle.dice import DICE as ALL_DICE
+from knobel.games.shizzle.telling import SQUARES
+
+BANK = (Piece(colour="amber", worth=5, shape="square", most=SQUARES), Piece(colour="ivory"))
+CHIPS = (Piece(colour="amber", worth=5, shape="square"), Piece(colour="ivory"))
+"""SHZ-03: squares of five points, circles of one."""
+
+DICE = len(ALL_DICE)
+LYING = ("line", "rolled")
+
+STAGE = Stage(
+    wide=wide(
+        {
+            "bank": Region(x=140, y=470, size=74, pieces=BANK, label=(0, 105)),
+            "line": Region(x=860, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -132)),
+            "rolled": Region(x=860, y=690, size=176, pitch=204, row=DICE),
+            "points": Region(x=0, y=180, size=66, pieces=CHIPS, written="number", label=(0, -84)),
+        },
+        {"points": Region(x=140, y=790, size=74, pieces=CHIPS, label=(0, 105))},
+        Tray(x=860, y=872, size=64, dice=DICE, groups=LYING),
+        (860, 690, 176),
+    ),
+    tall=tall(
+        {
+            "bank": Region(x=500, y=395, size=86, pieces=BANK, label=(0, 100)),
+            "line": Region(x=500, y=720, size=148, pitch=162, row=DICE, slots=DICE, marked=True, label=(0, -122)),
+            "rolled": Region(x=500, y=985, size=148, pitch=162, row=DICE),
+            "points": Region(x=0, y=212, size=74, pieces=CHIPS, written="number", label=(0, -84)),
+        },
+        {"points": Region(x=190, y=1185, size=86, pieces=CHIPS, label=(0, 104))},
+        Tray(x=660, y=1190, size=84, dice=DICE, groups=LYING, row=3),
+        (500, 985, 148),
+    ),
+)

@@ -1,0 +1,46 @@
+"""Where everything of Stack Attack lies: the tower on its plate, seen from the side, and the dice that were rolled."""
+
+from __future__ import annotations
+
+from knobel.core.stage import Piece, Region, Stage, tall, wide
+from knobel.games.stack_attack.drawing import COLOURS
+
+DICE = (Piece(colour="", shape="die"),)
+
+STAGE = Stage(
+    tilt=1.05,
+    wide=wide(
+        {
+            "tower": Region(x=640, y=850, size=104, row=7, holder="tower", label=(-420, 20)),
+            "lean": Region(x=640, y=850, label=(-420, 75)),
+            "rolled": Region(x=1240, y=560, size=150, pitch=190, row=3),
+            "held": Region(x=640, y=300, size=104),
+            "points": Region(x=0, y=90, label=(0, 0)),
+            "dice": Region(x=0, y=165, size=58, pieces=DICE, colours=COLOURS),
+            "out": Region(x=0, y=150, label=(0, 0)),
+        },
+        {
+            "points": Region(x=220, y=440, label=(0, 0)),
+            "dice": Region(x=220, y=610, size=88, row=3, pieces=DICE, colours=COLOURS, label=(0, 150)),
+            "out": Region(x=220, y=610, label=(0, 0)),
+        },
+        throws=(1240, 600, 150),
+    ),
+    tall=tall(
+        {
+            "tower": Region(x=350, y=980, size=104, row=7, holder="tower", label=(0, 150)),
+            "lean": Region(x=350, y=980, label=(0, 215)),
+            "rolled": Region(x=800, y=560, size=140, pitch=180, row=2),
+            "held": Region(x=350, y=400, size=104),
+            "points": Region(x=0, y=118, label=(0, 0)),
+            "dice": Region(x=0, y=198, size=62, pieces=DICE, colours=COLOURS),
+            "out": Region(x=0, y=190, label=(0, 0)),
+        },
+        {
+            "points": Region(x=810, y=1240, label=(0, 0)),
+            "dice": Region(x=330, y=1245, size=84, pieces=DICE, colours=COLOURS),
+            "out": Region(x=330, y=1245, label=(0, 0)),
+        },
+        throws=(800, 620, 140),
+    ),
+)

@@ -1,0 +1,44 @@
+"""Where everything of Word Shout lies: ten letters as they fell, shouts in the air, words before whoever took them."""
+
+from __future__ import annotations
+
+from knobel.core.stage import Region, Stage, tall, wide
+
+DICE = 10
+
+STAGE = Stage(
+    wide=wide(
+        {
+            "doubled": Region(x=800, y=285, written="card", label=(0, 0)),
+            "table": Region(
+                x=800, y=510, size=168, pitch=252, row=5, slots=DICE, numbered=True, scatter=0.1, holder="bag"
+            ),
+            "cry": Region(x=860, y=770, size=56, pitch=63, step=72, written="card", label=(-480, 0)),
+            "missed": Region(x=800, y=760, label=(0, 0)),
+            "points": Region(x=0, y=90, label=(0, 0)),
+            "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
+        },
+        {
+            "points": Region(x=150, y=800, label=(0, 0)),
+            "taken": Region(x=1430, y=830, step=-56, written="card", label=(0, 0)),
+        },
+        throws=(800, 520, 168),
+    ),
+    tall=tall(
+        {
+            "doubled": Region(x=500, y=395, written="card", label=(0, 0)),
+            "table": Region(
+                x=500, y=730, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
+            ),
+            "cry": Region(x=500, y=1150, size=64, pitch=72, step=108, written="card", label=(0, -58)),
+            "missed": Region(x=500, y=1030, label=(0, 0)),
+            "points": Region(x=0, y=118, label=(0, 0)),
+            "taken": Region(x=0, y=190, step=96, written="card", label=(0, 0)),
+        },
+        {
+            "points": Region(x=170, y=1290, label=(0, 0)),
+            "taken": Region(x=780, y=1290, step=-76, written="card", label=(0, 0)),
+        },
+        throws=(500, 730, 160),
+    ),
+)

@@ -1,0 +1,83 @@
+"""Contact sheets: every phase of every game, on desk and phone, for a person to look at. `make look`.
+
+make look                       # all games, into build/look
+make look ARGS="shizzle"        # one game
+make look ARGS="--docs"         # into docs/pictures
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+
+from PIL import Image
+from playwright.sync_api import Browser, Page
+
+from knobel.core.registry import all_games
+from tests.page.browsing import open_browser, open_house
+from tests.page.positions import Json, positions_of
+from tests.page.test_pictures import DESK, PHONE, Shower
+
+ROOT = Path(__file__).resolve().parents[2]
+DESK_WIDE, PHONE_WIDE, GAP, IN_ROW = 720, 208, 10, 2
+SETTLING_MS = 400
+
+
+def shots(
+    browser: Browser, house: str, positions: list[Json], size: tuple[int, int], scheme: Literal["light", "dark"]
+) -> list[Image.Image]:
+    """A picture of each position."""
+    context = browser.new_context(
+        base_url=house, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    shower = Shower(page)
+    found = [_shot(page, shower, welcome) for welcome in positions]
+    context.close()
+    return found
+
+
+def _shot(page: Page, shower: Shower, welcome: Json) -> Image.Image:
+    shower.show(welcome)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(SETTLING_MS)
+    return Image.open(BytesIO(page.screenshot())).convert("RGB")
+
+
+def sheet(desks: list[Image.Image], phones: list[Image.Image]) -> Image.Image:
+    """Each phase twice: on a desk by day, and beside it on a phone by night."""
+    high = round(DESK_WIDE * DESK[1] / DESK[0])
+    wide = DESK_WIDE + PHONE_WIDE + 2 * GAP
+    rows = -(-len(desks) // IN_ROW)
+    made = Image.new("RGB", (IN_ROW * wide + GAP, rows * (high + GAP) + GAP), "#808080")
+    for number, (desk, phone) in enumerate(zip(desks, phones, strict=True)):
+        x, y = GAP + (number % IN_ROW) * wide, GAP + (number // IN_ROW) * (high + GAP)
+        made.paste(desk.resize((DESK_WIDE, high), Image.Resampling.LANCZOS), (x, y))
+        made.paste(phone.resize((PHONE_WIDE, high), Image.Resampling.LANCZOS), (x + DESK_WIDE + GAP, y))
+    return made
+
+
+def main() -> None:
+    """Plays every game, or those that are named, and lays the sheets out."""
+    named = [word for word in sys.argv[1:] if word != "--docs"]
+    folder = ROOT / "docs" / "pictures" if "--docs" in sys.argv else ROOT / "build" / "look"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as store,
+        open_house(Path(store) / "house.db", 0) as house,
+        open_browser() as browser,
+    ):
+        for game in named or sorted(all_games()):
+            positions = positions_of(house, game)
+            made = sheet(
+                shots(browser, house, positions, DESK, "light"), shots(browser, house, positions, PHONE, "dark")
+            )
+            made.quantize(256).save(folder / f"sheet-{game}.png", optimize=True)
+            print(f"{(folder / f'sheet-{game}.png').relative_to(ROOT)}: {len(positions)} phases", flush=True)
+
+
+if __name__ == "__main__":
+    main()

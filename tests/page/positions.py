@@ -1,0 +1,139 @@
+"""Positions of every phase of every game, as a house sent them: `python -m tests.page.positions` records them.
+
+They are shown to the page by a socket of the test's own, so a picture of any phase is there at once. Each is a
+`welcome` as it went over the wire; the wire keeps understanding those of yesterday, so they need not be recorded anew
+when the house changes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+import tempfile
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from knobel.core.registry import all_games
+from knobel.games.word_shout.speaking import words_on
+from knobel.players.roster import default_player
+from knobel.server.wire import PROTOCOL
+from tests.about import about
+from tests.page.browsing import open_house
+
+FOLDER = Path(__file__).parent / "positions"
+MOST = 7
+"""So many positions of a game are kept."""
+MOST_MESSAGES = 600
+WAYS: dict[str, list[dict[str, Any]]] = {"stack-attack": [{"dexterity": True, "target": 60}]}
+"""Options of further tables, for phases that a short game does not have."""
+
+Json = dict[str, Any]
+
+
+def recorded(game: str) -> list[Json]:
+    """The kept positions of a game."""
+    return json.loads(gzip.decompress((FOLDER / f"{game}.json.gz").read_bytes()))
+
+
+def shape(position: Json) -> str:
+    """What sort of position it is: its phase, and which groups lie there."""
+    view, scene = position["view"], position["scene"]
+    groups = [*scene["middle"], *(group for place in scene["places"] for group in place)]
+    kinds = {
+        group["id"].split(".")[0] + ("+" if group["dice"] else "")
+        for group in groups
+        if group["dice"] or group["count"]
+    }
+    return f"{view.get('phase', '')} {' '.join(sorted(kinds))}"
+
+
+def record(house: str, game: str, seats: int, options: Json, kept: dict[str, Json], most: int) -> None:
+    """Plays a game among bots and keeps the last position of every shape."""
+    with httpx.Client(base_url=f"{house}/api/tables", timeout=60) as http:
+        opened = http.post("", json={"game": game, "options": options}).json()
+        table, host = opened["table"], {"Authorization": f"Bearer {opened['token']}"}
+        token = http.post(f"/{table}/seats", json={"name": "Ann"}).json()["token"]
+        for _ in range(seats - 1):
+            http.post(f"/{table}/bots", json={"level": default_player(all_games()[game])}, headers=host)
+        with connect(f"{house.replace('http', 'ws')}/api/tables/{table}/play") as socket:
+            socket.send(
+                json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token], "language": "en", "marks": True})
+            )
+            http.post(f"/{table}/start", headers=host)
+            _follow(socket, kept, most, Random(f"{game}{seats}"))
+
+
+def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: Random) -> None:
+    welcome: Json = {}
+    for _ in range(MOST_MESSAGES):
+        try:
+            told = json.loads(socket.recv(timeout=20))
+        except (TimeoutError, ConnectionClosed):
+            return  # nobody does anything more
+        if told["type"] == "ping":
+            socket.send(json.dumps({"type": "pong", "id": told["id"]}))
+        if told["type"] == "welcome":
+            welcome = told | {"missed": []}
+        elif told["type"] == "news":
+            room = told.get("room") or welcome["room"]
+            welcome |= {"seq": told["happenings"][-1]["seq"], "position": told["position"], "room": room}
+            began = [each["what"]["order"] for each in told["happenings"] if each["what"]["type"] == "began"]
+            for order in began:  # seats may be dealt anew when the game begins
+                seat = order.index(welcome["looking"])
+                welcome |= {"looking": seat, "yours": [seat]}
+        elif told["type"] == "refused":
+            told = {"type": "news"}
+        position = welcome.get("position")
+        if told["type"] not in ("welcome", "news") or not position:
+            continue
+        before = kept.get(shape(position))
+        worth = len(kept) < most if before is None else position["moves"] or not before["position"]["moves"]
+        if worth:  # the last of its sort, and rather one in which we are asked
+            kept[shape(position)] = dict(welcome)
+        if position["places"]:
+            return
+        if move := _move(position, chance):
+            message: Json = {"type": "play", "id": 1, "seat": welcome["looking"], "move": move}
+            socket.send(json.dumps(message | ({"at": position["clock"]["now"] + 400} if position["live"] else {})))
+
+
+def _move(position: Json, chance: Random) -> Json | None:
+    for kind in position["open"]:
+        if kind["kind"] == "Shout" and position["view"]["letters"]:
+            letters = "".join(position["view"]["letters"][die] for die in position["view"]["lying"]).lower()
+            if words := list(islice(words_on(letters, 3), 30)):
+                return {"type": "Shout", "word": chance.choice(words)}
+    return chance.choice(position["moves"])["move"] if position["moves"] else None
+
+
+def positions_of(house: str, game: str) -> list[Json]:
+    """Positions of all phases that come up while a game is played, once among few and once among as many as can be."""
+    kept: dict[str, Json] = {}
+    most = all_games()[game].seats[-1]
+    for options in (about(game).get("SHORT", {}), *WAYS.get(game, [])):
+        record(house, game, min(3, most), options, kept, len(kept) + MOST)
+    record(house, game, most, {}, kept, len(kept) + 2)
+    return list(kept.values())
+
+
+def main() -> None:
+    """Records all games, or those that are named."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
+        for game in sys.argv[1:] or sorted(all_games()):
+            positions = positions_of(house, game)
+            packed = gzip.compress(json.dumps(positions, separators=(",", ":")).encode(), mtime=0)
+            (FOLDER / f"{game}.json.gz").write_bytes(packed)
+            shapes = [shape(welcome["position"]) for welcome in positions]
+            print(f"{game}: {len(positions)} positions, {len(packed)} bytes", *shapes, sep="\n  ", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+"""The picture is the truth: in every phase of every game each thing is drawn where its target is, and nowhere cut off.
+
+Asked of the picture, not of the document: an id pass (everything once more in a colour of its own, read back from the
+canvas), and the pixels of a screenshot.
+"""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import PATIENCE, felt, sit_down, start
+from tests.page.positions import recorded
+
+DESK, PHONE = (1440, 900), (390, 844)
+STAGE = "document.querySelector('[data-stage]')"
+Json = dict[str, Any]
+
+MEASURED = """
+() => {
+    const stage = document.querySelector('[data-stage]');
+    const box = stage.getBoundingClientRect();
+    const parts = selector => [...stage.querySelectorAll(selector)].map(each => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        const id = each.dataset.thing ?? each.textContent.trim().replace(/\\s+/g, " ");
+        return { id, button: each.tagName === 'BUTTON',
+            left: (left - box.left) / box.width, right: (right - box.left) / box.width,
+            top: (top - box.top) / box.height, bottom: (bottom - box.top) / box.height };
+    });
+    const drawn = Object.fromEntries([...stage.querySelectorAll('[data-drawn]')].map(each => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        return [each.dataset.drawn, { left: (left - box.left) / box.width, right: (right - box.left) / box.width,
+            top: (top - box.top) / box.height, bottom: (bottom - box.top) / box.height }];
+    }));
+    return { things: stage.proof.things(), seen: stage.proof.seen() ?? null, drawn, targets: parts('[data-thing]'),
+        words: parts('.label, .place'), width: box.width, height: box.height, left: box.left, top: box.top };
+}
+"""
+
+
+class Shower:
+    """A house that shows the page whatever position it is told to."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.seq = 0
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket("**/play", self._between)
+        self._now: Json = {}
+
+    def _between(self, socket: WebSocketRoute) -> None:
+        self._sockets.append(socket)
+        socket.on_message(lambda message: self._said(socket, json.loads(message)))
+
+    def _said(self, socket: WebSocketRoute, told: Json) -> None:
+        if told["type"] == "hello":
+            socket.send(json.dumps(self._now))
+
+    def show(self, welcome: Json) -> None:
+        """The page has just come to the table, or a new position is there: it is drawn and lies still."""
+        self.seq += 1
+        self._now = welcome | {"seq": self.seq}
+        if self._sockets:
+            self._sockets[-1].send(json.dumps(self._now))
+        else:
+            self.page.goto("/table/shown")
+        expect(self.page.locator(f"[data-seq='{self.seq}']")).to_have_count(1, timeout=PATIENCE)
+        settled(self.page)
+
+
+def settled(page: Page) -> None:
+    """Everything lies still."""
+    expect(felt(page)).to_be_visible(timeout=PATIENCE)
+    page.wait_for_function(f"() => {STAGE}?.proof.still()", timeout=PATIENCE)
+
+
+def named(position: Json, things: list[Json]) -> set[str]:
+    """The dice that a position names and that no cup covers."""
+    scene = position["scene"]
+    dice: set[str] = set()
+    for seat, groups in [(None, scene["middle"]), *enumerate(scene["places"])]:
+        for group in groups:
+            cup = any(thing["kind"] == "cup" and thing["id"] == f"cup.{seat}" for thing in things)
+            hidden = cup and all(not die["face"] and not die["colour"] for die in group["dice"])
+            dice |= set() if hidden else {die["id"] for die in group["dice"]}
+    return dice
+
+
+def faults(page: Page, position: Json, colours: dict[str, tuple[float, float, float]]) -> list[str]:
+    """What is wrong with the picture of a position."""
+    told = page.evaluate(MEASURED)
+    things = {thing["id"]: thing for thing in told["things"]}
+    seen = told["seen"] if told["seen"] is not None else told["drawn"]
+    aspect = told["width"] / told["height"]
+    found = [f"{die} is nowhere" for die in named(position, told["things"]) - things.keys()]
+    clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
+    picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+    for name, thing in things.items():
+        if name not in seen or seen[name]["left"] == seen[name]["right"]:
+            found += [] if thing["kind"] == "pile" else [f"{name} is not drawn"]  # of a pile nothing may be left
+            continue
+        box = seen[name]
+        x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
+        if thing["kind"] == "die" and (
+            abs(x - thing["x"]) > thing["size"] / 4 or abs(y - thing["y"]) > thing["size"] * aspect / 3
+        ):
+            found.append(f"{name} is drawn at {x:.2f} {y:.2f}, not at {thing['x']:.2f} {thing['y']:.2f}")
+        if min(box["left"], box["top"]) < 0.001 or max(box["right"], box["bottom"]) > 0.999:
+            found.append(f"{name} is cut off at the edge {box}")
+        if name in colours and not shows(picture, told, thing, colours[name]):
+            found.append(f"{name} cannot be seen in its colour")
+    found += [
+        f"{target['id']} can be tapped where nothing is drawn" for target in told["targets"] if not meets(target, seen)
+    ]
+    buttons = [target for target in told["targets"] if target["button"]]
+    words = told["words"]
+    pairs = [(a, b) for kind in (buttons, words) for i, a in enumerate(kind) for b in kind[:i]]
+    pairs += [(a, b) for a in buttons for b in words]
+    found += [f"{a['id']!r} lies over {b['id']!r}" for a, b in pairs if overlap(a, b)]
+    found += [
+        f"{word['id']!r} is cut off at the edge" for word in words if word["left"] < -0.001 or word["right"] > 1.001
+    ]
+    return found
+
+
+def meets(target: Json, seen: dict[str, Json]) -> bool:
+    """Whether what is tapped there is what is drawn there."""
+    box = seen.get(target["id"])
+    if box is None:
+        return False
+    x, y = (box["left"] + box["right"]) / 2, (box["top"] + box["bottom"]) / 2
+    return target["left"] < x < target["right"] and target["top"] < y < target["bottom"]
+
+
+def overlap(a: Json, b: Json, much: float = 0.004) -> bool:
+    across = min(a["right"], b["right"]) - max(a["left"], b["left"])
+    down = min(a["bottom"], b["bottom"]) - max(a["top"], b["top"])
+    return across > much and down > much
+
+
+def shows(picture: np.ndarray, told: Json, thing: Json, colour: tuple[float, float, float]) -> bool:
+    """Whether a screenshot has a good part of a die's colour where it lies."""
+    side = thing["size"] * told["width"]
+    left, top = thing["x"] * told["width"] - side / 2, thing["y"] * told["height"] - side * 0.6
+    part = picture[max(0, round(top)) : round(top + side), max(0, round(left)) : round(left + side)]
+    return bool(part.size) and float((np.abs(part - np.array(colour)).max(axis=2) < 0.2).mean()) > 0.22
+
+
+PAINTS = {
+    "red": "b8322a", "orange": "ee8a2b", "yellow": "f5d76b", "green": "2c7d48", "blue": "1f4f96", "purple": "a678c4",
+    "": "f8f1e1",
+}  # fmt: skip
+"""As web/src/dice/faces.ts paints them."""
+
+
+def bodies(position: Json) -> dict[str, tuple[float, float, float]]:
+    """The colours that open dice on the table must be seen in."""
+    scene = position["scene"]
+    groups = [*scene["middle"], *(group for place in scene["places"] for group in place)]
+    dice = [die for group in groups for die in group["dice"] if die["face"] or die["colour"]]
+    hexes = {die["id"]: PAINTS[die["colour"]] for die in dice}
+    return {name: tuple(int(text[at : at + 2], 16) / 255 for at in (0, 2, 4)) for name, text in hexes.items()}
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_every_phase_is_drawn_where_it_can_be_tapped_on_desk_and_phone(
+    new_page: NewPage, game: str, flat: bool
+) -> None:
+    page = new_page(DESK, still=flat, reduced_motion="reduce", expects=("404 (Not Found)", "GPU stall"))
+    shower, wrong = Shower(page), []
+    for size in (DESK, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for number, welcome in enumerate(recorded(game)):
+            shower.show(welcome)
+            page.keyboard.press("Escape")  # nothing lies over the stage
+            position = welcome["position"]
+            colours = {} if position["view"].get("phase") == "swaying" else bodies(position)
+            wrong += [f"{number} {size}: {fault}" for fault in faults(page, position, colours)]
+    assert not wrong, "\n".join(wrong)
+
+
+PICTURE = "() => document.querySelector('[data-stage] canvas').toDataURL('image/jpeg', 0.6)"
+SHOWN = "() => document.querySelector('[data-stage]').proof.shown()"
+FALLS = "() => document.querySelector('[data-stage]').proof.falls()"
+LOADED = "**/solid-throws-2*"
+"""Loaded after those of five dice and of one."""
+FRAME_MS = 30
+
+
+def roll(page: Page) -> Json:
+    """Rolls the five dice: the throw that is played then."""
+    before = len(page.evaluate(FALLS))
+    page.get_by_role("button", name="Roll the 5 dice").click()
+    while len(falls := page.evaluate(FALLS)) == before:  # nothing waits in the page while its clock stands still
+        page.wait_for_timeout(50)
+    return falls[-1]
+
+
+def ready_to_roll(page: Page) -> None:
+    """In Shizzle, with the throws loaded, before the five dice are rolled."""
+    sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 20, "starter": 1})
+    with page.expect_response(LOADED, timeout=PATIENCE):
+        start(page)
+    page.get_by_role("button", name="Make die 1 the Spark").click()
+    expect(page.get_by_role("button", name="Roll the 5 dice")).to_be_visible(timeout=PATIENCE)
+    settled(page)
+
+
+def test_a_throw_is_many_pictures_and_ends_on_what_the_house_drew(new_page: NewPage) -> None:
+    page = new_page((900, 700), still=False, expects=("GPU stall",))
+    page.clock.install()
+    ready_to_roll(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    fall = roll(page)
+    pictures = set()
+    for _ in range(round(fall["length"] * 1000 / FRAME_MS) + 1):
+        pictures.add(page.evaluate(PICTURE))
+        page.clock.run_for(FRAME_MS)
+    assert len(pictures) >= 20
+    page.clock.resume()
+    settled(page)
+    rolled = [thing for thing in page.evaluate(SHOWN) if thing["kind"] == "die" and thing["id"].startswith("die.")]
+    assert len(rolled) == 6
+    for thing in rolled:  # what can be read of it, from the house's own words, is what is drawn on top
+        told = page.locator(f"[data-thing='{thing['id']}']").get_attribute("aria-label") or ""
+        assert f"{thing['up']['colour']} {thing['up']['face']}" in told
+    assert all(abs(thing["turn"][0]) + abs(thing["turn"][1]) < 0.01 for thing in rolled)  # the upper face looks up
+
+
+def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) -> None:
+    page = new_page((900, 700), still=False)
+    ready_to_roll(page)
+    roll(page)
+    page.set_viewport_size({"width": 940, "height": 720})
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Say something").fill("Good luck")
+    page.get_by_role("button", name="Send").click()
+    settled(page)
+    fall = page.evaluate(FALLS)[-1]
+    assert fall["shown"] >= fall["length"]

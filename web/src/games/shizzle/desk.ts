@@ -1,0 +1,22 @@
+/** The dice that were rolled: whoever may lay one taps it; one that does not fit is refused with its rule. */
+import type { Desk, Target } from '../../stage/desk';
+import type { Table } from '../../wire/table.svelte';
+import { dieName } from '../../words/words.svelte';
+import { diceIn } from '../../table/scene';
+import { word } from './words';
+
+export function desk(table: Table): Desk {
+  return {
+    targets: ({ looking }, { due, moves, scene }) => {
+      const legal = new Set(moves.flatMap(({ move }) => (move.type === 'Lay' ? [`die.${String(move['die'])}`] : [])));
+      if (looking === null || !due.must.includes(looking) || !legal.size) return new Map<string, Target>();
+      return new Map(
+        diceIn(scene, 'rolled').map((die) => {
+          const fits = legal.has(die.id);
+          const lay = (): void => void table.play({ type: 'Lay', die: Number(die.id.split('.')[1]) });
+          return [die.id, { label: word(fits ? 'lay' : 'no', { die: dieName(die) }), tap: lay, fits }];
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,331 @@
+/** What lies where: from a scene and the game's stage, every thing with its id, its place and its size. Pure. */
+import type { LaidDie } from '../dice/faces';
+import type { Layout, Piece, Region, Stage } from '../protocol/http';
+import type { SceneGroup, SceneView } from '../protocol/socket';
+import { cameraOf, seen, under, type Camera, type Place } from './camera';
+
+interface Lying {
+  readonly id: string;
+  /** Where its middle is seen. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+/** How something is turned in the world, as x y z w; without it, it lies flat. */
+export type Turn = readonly [number, number, number, number];
+
+export interface DieThing extends Lying {
+  readonly kind: 'die';
+  readonly die: LaidDie;
+  /** Where its middle is in the world. */
+  readonly at: Place;
+  readonly turn: Turn;
+  /** Whether it stands on another. */
+  readonly on?: boolean;
+  /** Whether it waits, and shows nothing. */
+  readonly waiting?: boolean;
+}
+/** Pieces on top of each other. */
+export interface PileThing extends Lying {
+  readonly kind: 'pile';
+  /** What it stands for. */
+  readonly amount: number;
+  readonly stacks: readonly { readonly colour: string; readonly square: boolean; readonly count: number; readonly x: number; readonly y: number }[];
+}
+/** A cup (over its dice, or beside them), a bag, the tower's plate, or the mark of an empty place. */
+export interface HolderThing extends Lying {
+  readonly kind: 'cup' | 'bag' | 'plate' | 'slot';
+}
+export type Thing = DieThing | PileThing | HolderThing;
+
+/** Words on the stage. */
+export interface Label {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  readonly group: SceneGroup;
+  readonly written: Region['written'];
+  readonly mark: string;
+}
+/** Where somebody sits: their name stands there. */
+export interface Chair {
+  readonly seat: number;
+  readonly own: boolean;
+  readonly x: number;
+  readonly y: number;
+  /** How wide the name may be. */
+  readonly width: number;
+}
+/** What belongs together, in reading order. */
+export interface Laid {
+  readonly group: SceneGroup;
+  readonly seat: number | null;
+  readonly things: readonly Thing[];
+}
+export interface Picture {
+  readonly camera: Camera;
+  readonly layout: Layout;
+  readonly laid: readonly Laid[];
+  /** Everything that is drawn: what is named in the scene, and what stands there anyway. */
+  readonly things: readonly Thing[];
+  readonly labels: readonly Label[];
+  readonly chairs: readonly Chair[];
+}
+
+export interface Pose {
+  readonly at: Place;
+  readonly turn: Turn;
+}
+/** What a game's own page adds to a scene. */
+export interface Extra {
+  /** Groups whose dice are still under their cup, although the looker may see them. */
+  readonly covered?: ReadonlySet<string>;
+  /** For dice that stand on a tower: how, in dice from the middle of the plate. */
+  readonly poses?: ReadonlyMap<string, Pose>;
+  /** Groups that the scene does not tell as dice. */
+  readonly instead?: ReadonlyMap<string, readonly LaidDie[]>;
+  /** Numbers that are not to be told yet: what they were before. */
+  readonly counts?: ReadonlyMap<string, number>;
+  /** What is written beside a group's caption. */
+  readonly marks?: ReadonlyMap<string, string>;
+}
+
+export const FLAT: Turn = [0, 0, 0, 1];
+const HIGHEST = 8;
+const ROOMY = 0.6;
+const CUP = 1.6;
+const BAG = 1.9;
+const KEEPERS: Readonly<Partial<Record<Region['holder'], 'bag' | 'cup'>>> = { bag: 'bag', shaker: 'cup' };
+const PLAIN_PITCH = 1.16;
+/** How much higher than wide a die's place is: its side is seen too. */
+const DEEP = 1.34;
+
+export function picture(scene: SceneView, stage: Stage, tall: boolean, looking: number | null, extra: Extra = {}): Picture {
+  const layout = tall ? stage.tall : stage.wide;
+  const camera = cameraOf(layout, stage.tilt);
+  const chairs = chairsOf(layout, scene.places.length, looking);
+  const laying = new Laying(camera, layout, extra);
+  laying.groups(scene.middle, null, layout.regions, { x: 0, y: 0, scale: 1 }, 'middle');
+  for (const chair of chairs) {
+    const groups = scene.places[chair.seat] ?? [];
+    if (chair.own) laying.groups(groups, chair.seat, { ...layout.regions, ...layout.before }, { x: 0, y: 0, scale: 1 }, 'seat');
+    else laying.groups(groups, chair.seat, layout.regions, { ...chair, y: chair.top, scale: chair.scale }, 'seat');
+  }
+  laying.tray();
+  laying.bag();
+  return { camera, layout, laid: laying.laid, things: [...laying.furniture, ...laying.laid.flatMap(({ things }) => things)], labels: laying.labels, chairs };
+}
+
+interface Spot extends Chair {
+  readonly top: number;
+  readonly scale: number;
+}
+
+/** The looker sits at the lower edge, the others along the upper one, in the order in which they play. */
+export function chairsOf(layout: Layout, seats: number, looking: number | null): Spot[] {
+  const own = looking ?? 0;
+  const others = Array.from({ length: Math.max(0, seats - 1) }, (_, i) => (own + 1 + i) % seats);
+  const { elbow, band, name, abreast } = layout.around;
+  const rows = Math.max(1, Math.ceil(others.length / abreast));
+  const inRow = Math.max(1, Math.ceil(others.length / rows));
+  const room = layout.width / inRow;
+  const scale = Math.min(1, room / elbow, (1.3 / rows) ** 2);
+  const spots = others.map((seat, i): Spot => {
+    const [row, column] = [Math.floor(i / inRow), i % inRow];
+    const here = Math.min(inRow, others.length - row * inRow);
+    const y = row * (name + (band - name) * scale);
+    return { seat, own: false, x: (layout.width * (column + 0.5)) / here, y, top: y + name * (1 - scale), scale, width: layout.width / here };
+  });
+  if (seats) spots.push({ seat: own, own: true, x: layout.own[0], y: layout.own[1], top: 0, scale: 1, width: layout.width });
+  return spots;
+}
+
+interface Origin {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+class Laying {
+  readonly laid: Laid[] = [];
+  readonly labels: Label[] = [];
+  readonly furniture: Thing[] = [];
+
+  constructor(
+    private readonly camera: Camera,
+    private readonly layout: Layout,
+    private readonly extra: Extra,
+  ) {}
+
+  groups(groups: readonly SceneGroup[], seat: number | null, regions: Readonly<Record<string, Region>>, origin: Origin, plain: 'middle' | 'seat'): void {
+    const met = new Map<string, number>();
+    for (const group of groups) {
+      const name = kindOf(group.id);
+      const named = regions[name] ? name : plain;
+      const region = regions[named];
+      if (!region) continue;
+      const before = met.get(named) ?? 0;
+      met.set(named, before + 1);
+      this.group(group, seat, region, { ...origin, y: origin.y + before * region.step * origin.scale });
+    }
+    this.standing(groups, seat, regions, origin);
+  }
+
+  private group(told: SceneGroup, seat: number | null, region: Region, { x, y, scale }: Origin): void {
+    const kept = this.extra.counts?.get(told.id);
+    const group = kept === undefined ? told : { ...told, count: kept };
+    const [left, top] = [x + region.x * scale, y + region.y * scale];
+    const dice = this.extra.instead?.get(group.id) ?? (region.holder === 'tower' && !group.dice.length ? unnamed(group) : group.dice);
+    const covered = region.holder === 'cup' && dice.length > 0 && (this.extra.covered?.has(group.id) || dice.every(({ face, colour }) => !face && !colour));
+    const things: Thing[] = [];
+    if (region.holder === 'cup') {
+      const open = dice.length > 0 && !covered;
+      const [dx, dy] = open ? region.rest : [0, 0];
+      const size = region.size * CUP * scale;
+      things.push({ kind: 'cup', id: `cup.${seat ?? ''}`, x: left + dx * scale, y: top + dy * scale - (open ? 0 : size * 0.12), size });
+    }
+    if (region.holder === 'tower') things.push(...this.tower(group, dice, region));
+    else if (!covered) things.push(...this.row(dice, region, left, top, scale));
+    if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, (id, ...place) => this.die(id, ...place)));
+    const hidden = covered && this.extra.covered?.has(told.id);
+    const [dx, dy] = (things.some((thing) => thing.kind !== 'pile' || thing.stacks.length) && region.label) || [0, 0];
+    const room = scale >= ROOMY || region.written === 'number'; // in a crowd only numbers are written, the rest is read out
+    if (region.label && !hidden && room) this.labels.push({ id: group.id, x: left + dx * scale, y: top + dy * scale, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '' });
+    this.laid.push({ group: hidden ? { ...group, caption: '' } : group, seat, things });
+  }
+
+  /** Dice at a fixed pitch, those of a row in its middle. */
+  private row(dice: readonly LaidDie[], region: Region, left: number, top: number, scale: number): Thing[] {
+    const size = region.size * scale;
+    return dice.map((die, i) => {
+      const number = region.numbered ? Number(die.id.split('.').at(-1)) : i;
+      const [x, y] = slot(region, number, placesOf(region, dice.length));
+      const stray = region.scatter * region.size;
+      const at = [left + (x + stray * Math.sin(number * 2.4 + 1)) * scale, top + (y + stray * Math.sin(number * 3.7)) * scale] as const;
+      return this.die(die, at[0], at[1], size, region.scatter ? 0.3 * Math.sin(number * 5.1) : 0.06 * Math.sin(number * 7.3 + size));
+    });
+  }
+
+  private die(die: LaidDie, x: number, y: number, size: number, yaw = 0, waiting = false): DieThing {
+    const at = under(this.camera, x, y, size / 2);
+    return { kind: 'die', id: die.id, die, x, y, size, at, turn: [0, 0, Math.sin(yaw / 2), Math.cos(yaw / 2)], ...(waiting ? { waiting } : {}) };
+  }
+
+  /** A tower becomes smaller as it grows, so that it always fits. */
+  private tower(group: SceneGroup, dice: readonly LaidDie[], region: Region): Thing[] {
+    const size = region.size * Math.min(1, region.row / (dice.length + 1));
+    const plate: Thing = { kind: 'plate', id: group.id, x: region.x, y: region.y, size: region.size * 3.4 };
+    const foot = under(this.camera, region.x, region.y, 0);
+    return [plate, ...dice.map((die, i) => this.stands(die, i, foot, size))];
+  }
+
+  private stands(die: LaidDie, i: number, foot: Place, size: number): DieThing {
+    const { at, turn } = this.extra.poses?.get(die.id) ?? { at: [0, 0, i + 0.5] as const, turn: FLAT };
+    const place: Place = [foot[0] + at[0] * size, foot[1] + at[1] * size, foot[2] + at[2] * size];
+    const { x, y } = seen(this.camera, place);
+    return { kind: 'die', id: die.id, die, size, at: place, turn, x, y, on: true };
+  }
+
+  /** What stands there whether or not the scene names it: marks of empty places, and the cups that wait. */
+  private standing(groups: readonly SceneGroup[], seat: number | null, regions: Readonly<Record<string, Region>>, { x, y, scale }: Origin): void {
+    const held = groups.some(({ id }) => regions[kindOf(id)]?.holder === 'cup');
+    for (const [name, region] of Object.entries(regions)) {
+      if (seat === null && region.marked) {
+        for (let i = 0; i < region.slots; i += 1) {
+          const [dx, dy] = slot(region, i, region.slots);
+          this.furniture.push({ kind: 'slot', id: `slot.${name}.${i}`, x: x + (region.x + dx) * scale, y: y + (region.y + dy) * scale, size: region.size * scale });
+        }
+      }
+      if (seat !== null && name === 'cup' && !held) {
+        const size = region.size * CUP * scale;
+        this.furniture.push({ kind: 'cup', id: `cup.${seat}`, x: x + region.x * scale, y: y + region.y * scale - size * 0.12, size });
+      }
+    }
+  }
+
+  /** The dice that lie nowhere wait in their tray. */
+  tray(): void {
+    const { tray } = this.layout;
+    if (!tray) return;
+    const lying = this.laid.filter(({ group }) => tray.groups.includes(kindOf(group.id))).reduce((sum, { group }) => sum + group.dice.length, 0);
+    const waiting = Math.max(0, tray.dice - lying);
+    const region = { size: tray.size, pitch: 0, row: tray.row } as const;
+    for (let i = 0; i < waiting; i += 1) {
+      const [x, y] = slot(region, i, waiting);
+      this.furniture.push(this.die({ id: `tray.${i}`, face: '', colour: tray.colour }, tray.x + x, tray.y + y, tray.size, 0.3 * Math.sin(i * 4.1), true));
+    }
+  }
+
+  /** A bag or a shaker keeps what is not there. */
+  bag(): void {
+    for (const [name, region] of Object.entries(this.layout.regions)) {
+      const kind = KEEPERS[region.holder];
+      if (!kind || this.laid.some(({ group, things }) => kindOf(group.id) === name && (kind === 'cup' || things.length))) continue;
+      this.furniture.push({ kind, id: `${kind}.${name}`, x: region.x, y: region.y, size: region.size * BAG });
+    }
+  }
+}
+
+/** So many dice of which the scene says no more. */
+function unnamed({ id, count }: SceneGroup): LaidDie[] {
+  return Array.from({ length: count ?? 0 }, (_, i) => ({ id: `${id}.${i}`, face: ' ', colour: '' }));
+}
+
+function placesOf(region: Region, dice: number): number {
+  return region.slots ? Math.max(region.slots, dice) : dice;
+}
+
+/** Where the number-th of so many lies, from the region's place. */
+function slot(region: Pick<Region, 'size' | 'pitch' | 'row'>, number: number, count: number): readonly [number, number] {
+  const pitch = region.pitch || region.size * PLAIN_PITCH;
+  const rows = Math.max(1, Math.ceil(count / region.row));
+  const [row, column] = [Math.floor(number / region.row), number % region.row];
+  const here = Math.min(region.row, count - row * region.row);
+  return [(column - (Math.max(1, here) - 1) / 2) * pitch, (row - (rows - 1) / 2) * Math.max(pitch, region.size * DEEP)];
+}
+
+/** The most valuable pieces first; a stack is never higher than one can see. */
+export function stacksOf(count: number, pieces: readonly Piece[]): { readonly piece: Piece; readonly count: number }[] {
+  let left = Math.max(0, count);
+  return pieces.flatMap((piece) => {
+    const many = Math.min(Math.floor(left / piece.worth), piece.most ?? Infinity);
+    left -= many * piece.worth;
+    const stacks = Math.ceil(many / HIGHEST);
+    return Array.from({ length: stacks }, (_, at) => ({ piece, count: Math.min(HIGHEST, many - at * HIGHEST) }));
+  });
+}
+
+type PutDie = (die: LaidDie, x: number, y: number, size: number, yaw: number, waiting: boolean) => DieThing;
+
+function pile(group: SceneGroup, seat: number | null, region: Region, left: number, top: number, scale: number, put: PutDie): Thing[] {
+  const size = region.size * scale;
+  if (region.pieces[0]?.shape === 'die') {
+    const colour = seat === null ? '' : (region.colours[seat] ?? '');
+    const many = group.count ?? 0;
+    return Array.from({ length: many }, (_, i) => {
+      const [x, y] = slot({ size, pitch: 0, row: region.row }, i, many);
+      return put({ id: `${group.id}.${i}`, face: '', colour }, left + x, top + y, size, 0.2 * Math.sin(i * 3.3), true);
+    });
+  }
+  const stacks = stacksOf(group.count ?? 0, region.pieces);
+  const inRow = stacks.length > 4 ? Math.ceil(stacks.length / 2) : stacks.length;
+  return [
+    {
+      kind: 'pile',
+      id: group.id,
+      amount: group.count ?? 0,
+      x: left,
+      y: top,
+      size,
+      stacks: stacks.map(({ piece, count }, i) => {
+        const [x, y] = slot({ size, pitch: size * 1.12, row: Math.max(1, inRow) }, i, stacks.length);
+        return { colour: piece.colour, square: piece.shape === 'square', count, x: left + x, y: top + y * 0.62 };
+      }),
+    },
+  ];
+}
+
+/** What sort of group it is: the first part of its id. */
+export function kindOf(id: string): string {
+  return id.split('.')[0] ?? id;
+}
