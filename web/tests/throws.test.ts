@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { TRAY, about, chosen, cupAt, decoded, fallOf, mirrored, poseAt, relabelled, rotated, sideUp, thrownFrom, times, type Place, type Throw, type Turn } from '../src/stage/throws';
+import { MOST, TRAY, about, chosen, cupAt, decoded, fallOf, mirrored, poseAt, relabelled, rotated, sideUp, thrownFrom, times, type Place, type Throw, type Turn } from '../src/stage/throws';
 import { recorded, weight } from './recorded';
 
-const FILES = new Map(Array.from({ length: 7 }, (_, i) => [i + 1, recorded(i + 1)]));
+const FILES = new Map(Array.from({ length: MOST }, (_, i) => [i + 1, recorded(i + 1)]));
 const THROWS = new Map([...FILES].map(([dice, file]) => [dice, decoded(file)]));
 const NUMBERS = [...THROWS.keys()];
 const of = (dice: number): Throw[] => THROWS.get(dice) ?? [];

@@ -2,7 +2,7 @@
 import { settings, wantsStillness } from '../lib/settings.svelte';
 import type { HouseMessage } from '../protocol/socket';
 import type { Known } from '../wire/following';
-import { LONGEST, advanced, begun, nextAt, paced, pushed, shownOf, skipped, stepOf, type Pace, type Queue, type Shown, type Thrown } from './beats';
+import { advanced, begun, nextAt, paced, pushed, shownOf, skipped, stepOf, type Pace, type Queue, type Shown, type Thrown } from './beats';
 
 export class Showing {
   private queue: Queue = $state.raw(begun(undefined));
@@ -12,7 +12,7 @@ export class Showing {
 
   constructor(
     private readonly now: () => number,
-    /** How long a throw takes, in milliseconds, where that is known. */
+    /** How long a throw takes, in milliseconds; undefined: it cannot be seen to fall here, and must not be seen before others see it lie. */
     private readonly lengthOf: (thrown: Thrown) => number | undefined,
   ) {}
 
@@ -20,7 +20,7 @@ export class Showing {
   heard(before: Known | undefined, message: HouseMessage, after: Known | undefined): void {
     if (before === after) return;
     const waits = message.type === 'news' && before && after && settings.speed !== 'none' && !document.hidden;
-    this.queue = waits ? pushed(paced(this.queue, pace()), stepOf(before, message, after), this.now()) : begun(after, pace(), (thrown) => this.lengthOf(thrown) ?? LONGEST);
+    this.queue = waits ? pushed(paced(this.queue, pace()), stepOf(before, message, after), this.now()) : begun(after, pace(), (thrown) => this.lengthOf(thrown) ?? 0);
     this.turn();
   }
 
