@@ -247,3 +247,20 @@ def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) ->
     settled(page)
     fall = page.evaluate(FALLS)[-1]
     assert fall["shown"] >= fall["length"]
+
+
+def test_ones_own_dice_are_seen_once_the_cup_is_lifted(new_page: NewPage) -> None:
+    page = new_page(DESK, still=False, expects=("GPU stall",))
+    sit_down(page, "schocken", ["Ann"], bots=1, options={"starter": 1})
+    start(page)
+    page.get_by_role("button", name="Throw all three dice", exact=True).click()
+    page.get_by_role("button", name="Lift your cup").click(timeout=PATIENCE)
+    expect(page.locator("[data-thing^='die.0.']")).to_have_count(3, timeout=PATIENCE)
+    settled(page)
+    told = page.evaluate(MEASURED)
+    own = [thing for thing in told["things"] if thing["id"].startswith("die.0.")]
+    clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
+    picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+    ivory = tuple(int(PAINTS[""][at : at + 2], 16) / 255 for at in (0, 2, 4))
+    assert len(own) == 3
+    assert [thing["id"] for thing in own if not shows(picture, told, thing, ivory)] == []
