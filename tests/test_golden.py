@@ -47,9 +47,12 @@ def test_a_golden_record_of_an_earlier_version_is_replayed(path):
 @pytest.mark.rule("SHZ-R3")
 @pytest.mark.option("shizzle", "returns")
 @pytest.mark.parametrize("preset", ["box", "quick"])
-def test_shizzle_with_returns_at_the_end_is_played_byte_for_byte_as_when_that_was_the_default(preset):
+def test_shizzle_with_returns_at_the_end_is_played_move_for_move_as_when_that_was_the_default(preset):
     kept = (FOLDER / "earlier" / f"shizzle-{preset}-returns-at-end.knobel").read_bytes()
-    assert golden(game("shizzle"), preset, returns="at_end") == kept
+    now = golden(game("shizzle"), preset, returns="at_end")
+    then, now = (Timeline.replay(game("shizzle"), read_record(data)) for data in (kept, now))
+    assert then.header == now.header
+    assert then.steps == now.steps
 
 
 @pytest.mark.rule("MCZ-27")

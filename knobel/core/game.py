@@ -15,7 +15,7 @@ from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
-from knobel.core.stage import PLAIN, Stage
+from knobel.core.stage import PLAIN_STAGE, Stage
 from knobel.core.words import Argument, Catalogue, Die, Say, Who
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What a move would be, in words for the seat that may make it."""
     scene: Callable[[Book], Scene] = show_points
     """What lies on the table, from a view."""
-    stage: Stage = PLAIN
+    stage: Stage = PLAIN_STAGE
     """Where it lies on a screen: a table of data, the same for every position."""
     landing: Callable[[Book, Move, Book], Scene | None] | None = None
     """What lies there when nature has thrown dice and the position has gone on without them: the looker's view before,

@@ -172,7 +172,7 @@ PLAIN_TALL = {
 }
 PLAIN_TALL_OWN = {"seat": Region(x=500, y=1120, size=150, pitch=175, row=5, step=-270, pieces=CHIPS, label=(0, 124))}
 
-PLAIN = Stage(
+PLAIN_STAGE = Stage(
     wide=wide({"middle": replace(PLAIN_WIDE["middle"], holder="shaker")}, {}),
     tall=tall({"middle": replace(PLAIN_TALL["middle"], holder="shaker")}, {}),
 )

@@ -19,20 +19,20 @@ SOMEWHERE = ("192.0.2.1", "2001:db8::1")
 Ways = Literal["none", "one", "several", "sixth"]
 
 
-class Card(NamedTuple):
+class NetworkCard(NamedTuple):
     """A network card, and the addresses it has."""
 
     name: str
     addresses: tuple[str, ...]
 
 
-def reachable(host: str, cards: Iterable[Card], usual: Iterable[str] = ()) -> tuple[str, ...]:
+def reachable(host: str, cards: Iterable[NetworkCard], usual: Iterable[str] = ()) -> tuple[str, ...]:
     """Where others reach a house that listens on `host`, the best first; nothing where nobody else can.
 
     The usual way out comes first, then the fourth version, then cards that are real. Addresses that mean only this
     machine, or only one cable, are left out.
 
-    >>> reachable("0.0.0.0", [Card("lo", ("127.0.0.1",)), Card("wlan0", ("192.168.1.7", "fe80::1"))])
+    >>> reachable("0.0.0.0", [NetworkCard("lo", ("127.0.0.1",)), NetworkCard("wlan0", ("192.168.1.7", "fe80::1"))])
     ('192.168.1.7',)
     """
     if host not in EVERY_CARD:
@@ -90,11 +90,11 @@ def here(host: str) -> tuple[str, ...]:
     return reachable(host, _cards(), _usual_ways())
 
 
-def _cards() -> tuple[Card, ...]:
+def _cards() -> tuple[NetworkCard, ...]:
     import ifaddr
 
     return tuple(
-        Card(card.nice_name, tuple(ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in card.ips))
+        NetworkCard(card.nice_name, tuple(ip.ip if isinstance(ip.ip, str) else ip.ip[0] for ip in card.ips))
         for card in ifaddr.get_adapters()
     )
 

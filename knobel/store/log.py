@@ -13,7 +13,7 @@ import msgspec
 
 from knobel.core.errors import KnobelError
 
-Stage = Literal["gathering", "playing", "over"]
+TableStage = Literal["gathering", "playing", "over"]
 
 STALE_MS = 3000
 """A process that has been silent for this long is taken for dead."""
@@ -25,7 +25,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     game: str
     public: bool
-    stage: Stage
+    stage: TableStage
     about: msgspec.Raw
     """A small piece of JSON: title, seats and whatever else a list shows."""
     changed: int
@@ -85,7 +85,7 @@ class Store(Protocol):
         self,
         *,
         public: bool | None = None,
-        stage: Stage | None = None,
+        stage: TableStage | None = None,
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[Listing]:

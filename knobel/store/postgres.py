@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Raw
 
-from knobel.store.log import STALE_MS, Listing, NoTable, Stage, Taken
+from knobel.store.log import STALE_MS, Listing, NoTable, TableStage, Taken
 from knobel.store.postgres_appends import Appends, columns, held
 from knobel.store.postgres_connections import AlreadyThere, Connections, Db
 
@@ -89,7 +89,7 @@ class PostgresStore:
         self,
         *,
         public: bool | None = None,
-        stage: Stage | None = None,
+        stage: TableStage | None = None,
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[Listing]:

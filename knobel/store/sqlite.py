@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from knobel.store.log import STALE_MS, Listing, NoTable, Stage, StoreTrouble, Taken, no_successor
+from knobel.store.log import STALE_MS, Listing, NoTable, StoreTrouble, TableStage, Taken, no_successor
 from knobel.store.sqlite_file import connected, in_words, open_file, trouble
 
 T = TypeVar("T")
@@ -110,7 +110,7 @@ class SqliteStore:
         self,
         *,
         public: bool | None = None,
-        stage: Stage | None = None,
+        stage: TableStage | None = None,
         limit: int = 100,
         before: tuple[int, str] | None = None,
     ) -> list[Listing]:
@@ -177,7 +177,7 @@ def _row(listing: Listing) -> tuple[str, str, bool, str, str, int]:
     return listing.table, listing.game, listing.public, listing.stage, about, listing.changed
 
 
-def _listing(row: tuple[str, str, int, Stage, str, int]) -> Listing:
+def _listing(row: tuple[str, str, int, TableStage, str, int]) -> Listing:
     table, game, public, stage, about, changed = row
     about = msgspec.Raw(about.encode())
     return Listing(table=table, game=game, public=bool(public), stage=stage, about=about, changed=changed)

@@ -6,14 +6,14 @@ from ipaddress import ip_address
 
 import pytest
 
-from knobel.server.reach import Card, here, reachable, ways, web_address
+from knobel.server.reach import NetworkCard, here, reachable, ways, web_address
 
-LOOPBACK = Card("lo", ("127.0.0.1", "::1"))
-WIFI = Card("wlan0", ("192.168.1.7", "fe80::1%wlan0", "2001:db8:7::7"))
-CABLE = Card("eth0", ("10.0.0.5",))
-DOCKER = Card("docker0", ("172.17.0.1",))
-NO_LEASE = Card("eth1", ("169.254.3.4",))
-SIXTH = Card("eth0", ("fd00::2", "fe80::2"))
+LOOPBACK = NetworkCard("lo", ("127.0.0.1", "::1"))
+WIFI = NetworkCard("wlan0", ("192.168.1.7", "fe80::1%wlan0", "2001:db8:7::7"))
+CABLE = NetworkCard("eth0", ("10.0.0.5",))
+DOCKER = NetworkCard("docker0", ("172.17.0.1",))
+NO_LEASE = NetworkCard("eth1", ("169.254.3.4",))
+SIXTH = NetworkCard("eth0", ("fd00::2", "fe80::2"))
 
 
 @pytest.mark.parametrize(

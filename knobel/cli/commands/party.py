@@ -21,12 +21,17 @@ from knobel.server import reach
 from knobel.server.settings import settings_from
 
 Port = Annotated[int | None, Parameter(negative=(), validator=validators.Number(gte=0, lte=65535))]
-Store = Annotated[str | None, Parameter(negative=())]
-Config = Annotated[Path | None, Parameter(negative=())]
+StoreFile = Annotated[str | None, Parameter(negative=())]
+SettingsFile = Annotated[Path | None, Parameter(negative=())]
 
 
 def party(
-    *, port: Port = None, store: Store = None, config: Config = None, json: Json = False, common: Common = COMMON
+    *,
+    port: Port = None,
+    store: StoreFile = None,
+    config: SettingsFile = None,
+    json: Json = False,
+    common: Common = COMMON,
 ) -> int:
     """The command `party`: a house for the local network."""
     given = {"host": reach.EVERYWHERE, "port": port, "store": store, "log": "warning"}

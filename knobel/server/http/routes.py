@@ -36,7 +36,7 @@ from knobel.server.tables.listing import About
 from knobel.server.tables.rematch import play_again
 from knobel.server.tables.state import Rights, hashed
 from knobel.server.words import Denied
-from knobel.store.log import Listing, Stage
+from knobel.store.log import Listing, TableStage
 from knobel.table.export import ENDING, write_record
 from knobel.table.options import agreed_options
 from knobel.table.rulebook import GameInfo, game_info
@@ -240,7 +240,7 @@ MAX_LISTED = 100
 @get("/", summary="Public tables", tags=["Tables"])
 async def public_tables(
     request: Asking,
-    stage: Stage | None = None,
+    stage: TableStage | None = None,
     before: Annotated[str, Parameter(max_length=140, description="`next` of the page before.")] = "",
     limit: Annotated[int, Parameter(ge=1, le=MAX_LISTED)] = 50,
 ) -> schemas.Tables:

@@ -11,7 +11,7 @@ from knobel.core.contract import Seat
 from knobel.server.socket.happenings import SceneView
 from knobel.server.socket.protocol import ASeat, Language, RoomView, Sentence, Token
 from knobel.server.tables.listing import About
-from knobel.store.log import Stage
+from knobel.store.log import TableStage
 
 Name = Annotated[str, Meta(max_length=200, description="What others call you: a nickname by RFC 8266.")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -157,7 +157,7 @@ class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
 
     table: str
     game: str
-    stage: Stage
+    stage: TableStage
     about: About
     changed: int
 

@@ -13,7 +13,7 @@ from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
 from knobel.server.tables.state import Room, TableState, stage_of
-from knobel.store.log import Stage
+from knobel.store.log import TableStage
 from knobel.table.nature import Nature, nature_for
 from knobel.table.table import PlainClock, Table
 
@@ -51,7 +51,7 @@ class Draft:
         self.vault = vault
         self.now = now
         self.time = time
-        self.stage: Stage = hosted.stage
+        self.stage: TableStage = hosted.stage
         """How far it would be, once it is finished."""
         self.timeline = hosted.timeline
         """The game as it would be, once it is finished."""

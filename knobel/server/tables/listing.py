@@ -7,7 +7,7 @@ import msgspec
 from knobel.core.game import Game
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.state import Room
-from knobel.store.log import Listing, Stage
+from knobel.store.log import Listing, TableStage
 
 
 class About(msgspec.Struct, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class About(msgspec.Struct, frozen=True, kw_only=True):
     language: str
 
 
-def listing_of(table: str, game: Game, room: Room, stage: Stage, changed: int) -> Listing:
+def listing_of(table: str, game: Game, room: Room, stage: TableStage, changed: int) -> Listing:
     """A table as the list shows it."""
     about = About(
         names=tuple(place.name for place in room.places if place),

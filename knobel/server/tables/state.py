@@ -44,7 +44,7 @@ from knobel.server.tables.events import (
     Setup,
     Went,
 )
-from knobel.store.log import Stage
+from knobel.store.log import TableStage
 
 
 class Rights(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,7 +260,7 @@ class TableState:
         self.game: Game = game_called(opened.setup.game)
         self.room = Room.opened(opened, self.game.seats[-1])
         self.timeline: Timeline | None = None
-        self.stage: Stage = "gathering"
+        self.stage: TableStage = "gathering"
         """How far it is: people are gathering, playing, or it is over."""
         self.waiting: dict[Seat, int] = {}
         """Where moves have a time limit: since what time of the table it has been waiting for each seat."""
@@ -339,7 +339,7 @@ def step_numbered(timeline: Timeline, n: int) -> Step | None:
     return None
 
 
-def stage_of(room: Room, timeline: Timeline | None) -> Stage:
+def stage_of(room: Room, timeline: Timeline | None) -> TableStage:
     """How far a table is."""
     if room.ended or (timeline is not None and timeline.due.places is not None):
         return "over"

@@ -211,10 +211,10 @@ def test_the_scene_shows_cups_discs_and_the_red_disc():
     assert own.places[1] == (
         Group(id="cup.1", caption=Say("scene.cup", {"n": 2}), dice=(Die("4", id="die.1.1"), Die("3", id="die.1.2"))),
         Group(id="aside.1", caption=Say("scene.aside"), dice=(Die("1", id="die.1.0"),)),
-        Group(id="discs.1", caption=Say("scene.discs"), count=0),
+        Group(id="discs.1", caption=Say("scene.discs", {"n": 0}), count=0),
         Group(id="red", caption=Say("scene.red"), count=1),
     )
-    assert own.places[0] == (Group(id="discs.0", caption=Say("scene.discs"), count=0),)
+    assert own.places[0] == (Group(id="discs.0", caption=Say("scene.discs", {"n": 0}), count=0),)
     covered = [(Die(id="die.1.0"), Die(id="die.1.1")), (Die(id="die.1.2"),), (), ()]
     assert [group.dice for group in rival.places[1]] == covered  # which of the dice were set aside is not told
 
@@ -234,5 +234,5 @@ def test_the_scene_shows_the_last_reveal_until_the_next_throw():
         dice=(Die("6", id="die.0.0"), Die("1", id="die.0.1"), Die("1", id="die.0.2")),
     )
     assert GAME.scene(state.play(1, Throw(ALL)).view(None)).places[0] == (
-        Group(id="discs.0", caption=Say("scene.discs"), count=0),
+        Group(id="discs.0", caption=Say("scene.discs", {"n": 0}), count=0),
     )

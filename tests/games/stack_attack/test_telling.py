@@ -96,7 +96,7 @@ def test_a_fall_in_other_languages(language):
     crash = {
         "de": "KRACH! Der Turm stürzt ein – bei dir. Vom Turm gefallen: grün 4 und rot 5. "
         "Punkte: Bo +1 (1) und Cleo +1 (1). Neue Runde: Du fängst an.",
-        "es": "¡CATAPLUM! La torre se te cae. Fuera de la torre: verde 4 y rojo 5. "
+        "es": "¡CATAPLUM! La torre se te cae. Fuera de la torre: 4 verde y 5 rojo. "
         "Puntos: Bo +1 (1) y Cleo +1 (1). Otra ronda: empiezas tú.",
         "fr": "BADABOUM\xa0! La tour tombe\xa0: c’est pour toi. Hors de la tour\xa0: 4 vert et 5 rouge. "
         "Points\xa0: Bo +1 (1) et Cleo +1 (1). Nouvelle manche\xa0: tu commences.",
