@@ -119,4 +119,9 @@ def test_nothing_jumps_and_nothing_is_busy_while_someone_thinks(new_page: NewPag
 
 def fits(page: Page) -> None:
     """Nothing sticks out to the side."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    sticking = page.evaluate(
+        "() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]"
+        ".filter(each => each.getBoundingClientRect().right > innerWidth + 1)"
+        ".map(each => `${each.tagName} ${each.className} ${each.textContent.trim().slice(0, 40)}`).slice(-5)"
+    )
+    assert sticking == []

@@ -201,7 +201,7 @@ def test_cups_that_are_lifted_are_for_everybody_before_the_device_goes_on(new_pa
     page = new_page(PHONE)
     sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1})
     start(page)
-    dialog, lifted = page.get_by_role("dialog"), page.locator("li.best")
+    dialog, lifted = page.get_by_role("dialog"), page.locator(".marked").filter(has_text="best")
     for _ in range(60):
         expect(dialog.or_(choices(page)).first).to_be_visible(timeout=PATIENCE)
         if dialog.count() and lifted.count():

@@ -194,6 +194,7 @@ FALLS = "() => document.querySelector('[data-stage]').proof.falls()"
 LOADED = "**/solid-throws-2*"
 """Loaded after those of five dice and of one."""
 FRAME_MS = 30
+MAX_CHOKES = 6
 
 
 def roll(page: Page) -> Json:
@@ -218,17 +219,20 @@ def ready_to_roll(page: Page) -> None:
 def test_a_throw_is_many_pictures_and_ends_on_what_the_house_drew(new_page: NewPage) -> None:
     page = new_page((900, 700), still=False, expects=("GPU stall",))
     page.clock.install()
-    ready_to_roll(page)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    fall = roll(page)
-    pictures = set()
-    for _ in range(round(fall["length"] * 1000 / FRAME_MS) + 1):
-        pictures.add(page.evaluate(PICTURE))
-        page.clock.run_for(FRAME_MS)
-    assert len(pictures) >= 20
-    page.clock.resume()
-    settled(page)
-    rolled = [thing for thing in page.evaluate(SHOWN) if thing["kind"] == "die" and thing["id"].startswith("die.")]
+    for _ in range(MAX_CHOKES):
+        ready_to_roll(page)
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        fall = roll(page)
+        pictures = set()
+        for _ in range(round(fall["length"] * 1000 / FRAME_MS) + 1):
+            pictures.add(page.evaluate(PICTURE))
+            page.clock.run_for(FRAME_MS)
+        assert len(pictures) >= 20
+        page.clock.resume()
+        settled(page)
+        rolled = [thing for thing in page.evaluate(SHOWN) if thing["kind"] == "die" and thing["id"].startswith("die.")]
+        if len(rolled) == 6:  # else none fitted, and the turn has gone on with another's dice
+            break
     assert len(rolled) == 6
     for thing in rolled:  # what can be read of it, from the house's own words, is what is drawn on top
         told = page.locator(f"[data-thing='{thing['id']}']").get_attribute("aria-label") or ""

@@ -50,10 +50,10 @@ async def log_of(browser: Browser, game: Game, pair: Pair, n: int, store: Path) 
         tokens = [] if pair.looker is None else [TOKENS[pair.looker]]
         kept = [{"table": "twin", "game": game.name, "title": game.title(), "tokens": tokens, "passed": False, "on": 0}]
         await page.add_init_script(f"localStorage.setItem('knobel.seats', {json.dumps(json.dumps(kept))})")
-        await page.goto("/table/twin")
         seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
-        for player in seats:
+        for player in seats:  # before the page: whoever is there is shown on it
             await player.__aenter__()
+        await page.goto("/table/twin")
         await page.get_by_role("heading", name=game.title()).wait_for()
         await house.act("twin", lambda draft: actions.start(draft, Rights(host=True)))
         for act in pair.acts:

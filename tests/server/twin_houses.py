@@ -24,7 +24,7 @@ async def house_of(game: Game, pair: Pair, store: Path):
     """A house with one of the twins, which listens on a port, where time stands still and the dice are scripted."""
     opened = await open_store(str(store))
     script = Script()
-    house = House(opened, None, Settings(port=0, message_rate=0), lambda: pair.now)
+    house = House(opened, None, Settings(port=0, message_rate=0, ping_s=3600), lambda: pair.now)
     options = pair.one.hosted.room.setup.options
     setup = Setup(game=game.name, options=options)
     await house.open(

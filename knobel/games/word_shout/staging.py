@@ -30,7 +30,7 @@ STAGE = Stage(
             "table": Region(
                 x=500, y=730, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),
-            "cry": Region(x=500, y=1150, size=64, pitch=72, step=108, written="card", label=(0, -58)),
+            "cry": Region(x=620, y=1090, size=56, pitch=62, step=72, written="card", label=(-430, 0)),
             "missed": Region(x=500, y=1030, label=(0, 0)),
             "points": Region(x=0, y=118, label=(0, 0)),
             "taken": Region(x=0, y=190, step=96, written="card", label=(0, 0)),
