@@ -14,7 +14,6 @@ from typing import Any
 
 import uvicorn
 
-from knobel.core.errors import KnobelError
 from knobel.core.registry import broken_games
 from knobel.server.app import application
 from knobel.server.cluster.bus import open_bus
@@ -33,7 +32,7 @@ AGAIN_MS = 2000
 
 OnOpen = Callable[[int], None]
 
-log = logging.getLogger("knobel.running")
+log = logging.getLogger("knobel.run")
 
 
 class Server(uvicorn.Server):
@@ -81,10 +80,14 @@ class Keeper:
             for work in (self._beat, self._tick, self._tidy):
                 try:
                     await work()
-                except KnobelError as error:  # trouble with the store passes
-                    log.warning("the house could not do its rounds: %s", error)
+                except StoreTrouble as trouble:  # it passes
+                    log.warning("the store did not answer the house's own upkeep, which goes on: %s", trouble)
                 except Exception:  # whatever it is, all other tables go on
-                    log.exception("the house could not do its rounds")
+                    log.exception(
+                        "the house's own upkeep failed and is tried again in %g s; report it",
+                        self.house.settings.beat_s,
+                        extra={"data": {"work": work.__name__.removeprefix("_")}},
+                    )
             await asyncio.sleep(self.house.settings.beat_s)
 
     async def _beat(self) -> None:
@@ -97,7 +100,10 @@ class Keeper:
                 except StoreTrouble:
                     raise
                 except Exception:  # one table that cannot be read must not keep the others waiting
-                    log.exception("a table could not be taken over")
+                    log.exception(
+                        "a table of a process that is gone cannot be taken over: its bots and clocks stand still until"
+                        " somebody opens it; report it"
+                    )
 
     async def _tick(self) -> None:
         self.sockets.tick()

@@ -121,4 +121,4 @@ def no_successor(table: str, seq: int, last: int | None) -> NoTable | Taken | St
     """What to raise for a number that does not follow the last of its table's log."""
     if last is None:
         return NoTable(table)
-    return Taken(table, seq) if seq <= last else StoreTrouble("log-gap", table=table, seq=seq)
+    return Taken(table, seq) if seq <= last else StoreTrouble("log-gap", seq=seq)

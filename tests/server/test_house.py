@@ -126,6 +126,18 @@ async def test_when_the_store_is_in_trouble_nothing_happens_and_later_everything
     assert loaded.hosted.seq == before + 2
 
 
+async def test_what_the_log_says_of_the_store_names_no_table(store, monkeypatch, caplog):
+    """Whoever knows a table's name may look at it, and logs are read by more people than tables are."""
+    house = House(store, None, Settings())
+    table = await a_table(house)
+    append = store.append
+    monkeypatch.setattr(store, "append", lambda where, seq, *rest: append(where, seq + 5, *rest))
+    with pytest.raises(StoreTrouble):
+        await house.act(table, roll("a"))
+    assert "the one before it is missing" in caplog.text
+    assert table not in caplog.text
+
+
 def test_a_way_is_as_long_as_its_quickest_answer():
     way = Latency()
     for ping, (sent, answered) in enumerate([(0.0, 0.2), (1.0, 1.05), (2.0, 3.5)]):

@@ -15,7 +15,7 @@ from knobel.core.game import Game
 from knobel.core.player import Intent
 from knobel.server.logs import JsonLines
 from knobel.server.settings import Settings
-from knobel.server.socket import projection, protocol
+from knobel.server.socket import projection
 from knobel.server.socket.session import Session
 from knobel.server.tables import actions
 from knobel.server.tables.house import House
@@ -57,9 +57,9 @@ def seen_through(self: SecretBet, seat: int | None) -> SecretBet:
     return self
 
 
-def leaking_position(hosted: Any, looker: Any, sight: Any, now: int) -> Any:
+def leaking_position(hosted: Any, looker: Any, sight: Any, now: int, *shared: Any) -> Any:
     """The right view, beside a number that comes from the real position."""
-    found = REAL_POSITION(hosted, looker, sight, now)
+    found = REAL_POSITION(hosted, looker, sight, now, *shared)
     hands = getattr(hosted.state, "hands", ())
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
@@ -72,7 +72,7 @@ def leaking_words(step: Any, sight: Any, voice: Any, _drawn: Any) -> Any:
 
 def leaking_move(entry: Any, step: Any, _sight: Any, _drawn: bool = False) -> Any:
     """The move as it is in the log, to whoever looks."""
-    return protocol.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
+    return projection.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
 
 def leaking_refusal(self: Session, asked: int | None, error: Exception) -> None:

@@ -42,7 +42,7 @@ class Model:
         if seq <= len(log):
             raise Taken(table, seq)
         if seq > len(log) + 1:
-            raise StoreTrouble("log-gap", table=table, seq=seq)
+            raise StoreTrouble("log-gap", seq=seq)
         self.logs[table] = log + bodies
         if shown:
             self.listings[table] = shown

@@ -101,6 +101,6 @@ class _Fault(msgspec.Struct):
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A fault of the house: whoever asked learns nothing of its insides."""
-    log.error("a request could not be handled: %s", type(error).__name__, exc_info=error)
+    log.error("a request failed and was answered with 500: nothing is lost; report it", exc_info=error)
     why = Why(Denied("fault", 500), Voice(language=Caller(request.scope).language))
     return Response(Problem(code="fault", why=why.text), status_code=500)

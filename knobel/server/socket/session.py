@@ -100,8 +100,11 @@ class Session:
                 self.say(protocol.Done(id=message.id, seq=seq))
         except EXPECTED as error:
             self.refuse(asked, error)
-        except Exception as error:
-            log.exception("a message could not be handled: %s", type(error).__name__)
+        except Exception:
+            log.exception(
+                "a client's message failed and was answered with a fault: its socket goes on; report it",
+                extra={"data": {"game": self.hosted.game.name, "asked": type(message).__name__}},
+            )
             self.refuse(asked, Denied("fault", 500))
 
     def _answer(self, message: protocol.Hello | protocol.Look | protocol.Pong) -> None:

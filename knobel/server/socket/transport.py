@@ -186,7 +186,7 @@ class Inbox:
                 try:
                     await self._take(self._waiting.popleft())
                 except Exception:  # there is nobody else to hear of it, and the next one is another matter
-                    log.exception("a message could not be seen to; the socket goes on")
+                    log.exception("a client's message failed and got no answer: its next ones are heard; report it")
         finally:
             self._worker = None
             if self._full:

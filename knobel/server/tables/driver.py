@@ -40,7 +40,7 @@ QUIET_MS = 1000
 TROUBLE_S = 1.0
 """After trouble with the store it is tried again so much later."""
 
-log = logging.getLogger("knobel.driving")
+log = logging.getLogger("knobel.driver")
 
 
 class Driver:
@@ -145,7 +145,12 @@ class Driver:
             await asyncio.sleep(TROUBLE_S)
         except (Denied, IllegalMove, KnobelError) as error:
             if loaded.hosted.seq == before:  # it would be refused again and again
-                log.error("the house cannot do what it decided on: %s", type(error).__name__)
+                log.error(
+                    "a table refuses what a bot or the clock wants to do there: it is decided anew in %g s; if this"
+                    " line comes again, that game is at fault: update its package or report it",
+                    TROUBLE_S,
+                    extra={"data": {"game": loaded.hosted.game.name, "refused": type(error).__name__}},
+                )
                 loaded.plans.clear()
                 await asyncio.sleep(TROUBLE_S)
             else:
@@ -222,7 +227,11 @@ class Driver:
         try:
             return await asyncio.to_thread(loaded.mind(seat, level).decide, view, seat, moves, self.chance)
         except Exception:  # a player that breaks down must not hold the table up
-            log.exception("a player of the house broke down: %s", level)
+            log.exception(
+                "a bot broke down while it thought: it moves at random this time; update the package of its game, or"
+                " report it",
+                extra={"data": {"game": loaded.hosted.game.name, "bot": level}},
+            )
             return RandomPlayer(loaded.hosted.game).decide(view, seat, moves, self.chance)
 
     def _deadlines(self, loaded: LoadedTable) -> dict[Seat, int]:

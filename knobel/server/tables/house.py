@@ -260,7 +260,7 @@ class House:
 
     def _note(self, trouble: StoreTrouble) -> None:
         self.metrics.store_troubles.inc()
-        log.warning("the store is in trouble: %s", trouble)
+        log.warning("the store did not read or write, and whoever asked was told to try again: %s", trouble)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Lets something go on beside; it is not forgotten before it is done."""
@@ -272,7 +272,11 @@ class House:
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("something went wrong beside: %s", type(error).__name__, exc_info=error)
+            log.error(
+                "work in the background failed: everything else goes on, and the table it was for when somebody acts"
+                " there; report it",
+                exc_info=error,
+            )
 
 
 def new_name() -> str:
