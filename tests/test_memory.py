@@ -13,8 +13,8 @@ import knobel
 from knobel.core.contract import Draw
 from knobel.core.game import Game
 from knobel.core.options import options
-from knobel.core.words import MOST_REMEMBERED, Catalogue, Say, Voice, Who
-from knobel.testing.playing import any_happening
+from knobel.core.words import MAX_REMEMBERED, Catalogue, Say, Voice, Who
+from knobel.testing.playing import any_move
 
 GAMES = knobel.all_games()
 MANY = 200
@@ -47,7 +47,7 @@ def play_a_little(game: Game, **chosen: Any) -> None:
     for _ in range(6):
         if state.due().nature and isinstance(state.chances(), Draw):  # a tower takes its time
             return
-        if (happens := any_happening(game, state, at, chance)) is None:
+        if (happens := any_move(game, state, at, chance)) is None:
             return
         state, at = state.play(*happens), happens.at
 
@@ -63,6 +63,6 @@ def test_tables_with_ever_other_house_rules_leave_nothing_behind(name):
 
 def test_a_catalogue_forgets_what_it_said_long_ago():
     words = Catalogue({"en": {"rolls": "{who} rolls"}})
-    for number in range(3 * MOST_REMEMBERED):
+    for number in range(3 * MAX_REMEMBERED):
         assert words.text(Say("rolls", {"who": Who(0)}), Voice(names=(f"Player {number}",))) == f"Player {number} rolls"
-    assert len(words._said) <= MOST_REMEMBERED
+    assert len(words._said) <= MAX_REMEMBERED

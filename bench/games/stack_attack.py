@@ -15,7 +15,7 @@ from typing import Any
 
 from knobel.games.stack_attack.moves import DIE, Fell, Placing, Pose
 from knobel.games.stack_attack.tower.model import HOUSE_TOWER, compiled, engine, mjcf
-from knobel.games.stack_attack.tower.simulation import Scene, held
+from knobel.games.stack_attack.tower.simulation import SimulatedTower, held
 from knobel.games.stack_attack.tower.worker import answer
 
 DICE = 12
@@ -36,7 +36,7 @@ def placings(count: int) -> list[Placing]:
 
 def bare_ms(placing: Placing, steps: int) -> float:
     """As many steps of the same tower, and nothing else."""
-    scene = Scene((*placing.poses, held(placing)))
+    scene = SimulatedTower((*placing.poses, held(placing)))
     begun = time.process_time()
     scene.mujoco.mj_step(scene.model, scene.state, nstep=steps)
     return (time.process_time() - begun) * 1000

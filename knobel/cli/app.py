@@ -15,7 +15,7 @@ from knobel.cli.help import Manual, command_help, explain_misread
 from knobel.cli.main import MISTAKEN
 from knobel.cli.parameters import Common, flags_of, spelled_out
 from knobel.cli.terminal import EndOfInput, Terminal
-from knobel.cli.words import WORDS, Mistake
+from knobel.cli.words import TERMINAL_WORDS, Mistake
 from knobel.core.contract import IllegalMove
 from knobel.core.errors import KnobelError
 from knobel.core.registry import all_games, broken_games
@@ -70,7 +70,7 @@ def _group(app: App, names: Sequence[str], language: str) -> App:
     """The group of commands of that name, new or already there: several games may have commands in one group."""
     for name in names:
         if name not in app:
-            about = WORDS.text(Say("group", {"name": name}), Voice(language=language))
+            about = TERMINAL_WORDS.text(Say("group", {"name": name}), Voice(language=language))
             app.command(App(name=name, help=about))
         app = app[name]
     return app

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 from knobel.cli.main import INTERRUPTED, MISTAKEN
 from knobel.cli.narration import draw, head, introduce, result
-from knobel.cli.prompt import Left, put_down
+from knobel.cli.prompt import Quit, put_down
 from knobel.cli.realtime import run_live
 from knobel.cli.rulebook import spelled
-from knobel.cli.session import Session, tell_live, tell_news
+from knobel.cli.session import TerminalSession, tell_live, tell_news
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.turn import decide, ring_if_late, say_what_fell
 from knobel.core.errors import KnobelError
@@ -22,7 +22,7 @@ from knobel.core.words import Who
 from knobel.table.nature import RealNature
 
 
-def play_on(session: Session, promised: bool = False) -> int:
+def play_on(session: TerminalSession, promised: bool = False) -> int:
     """Plays on and says how it ended, or how to go on later. The exit code tells which.
 
     `promised` says that everybody has already seen the house's promise.
@@ -34,7 +34,7 @@ def play_on(session: Session, promised: bool = False) -> int:
             _go_on(session)
             tell_live(session)
         _finish(session)
-    except (Left, EndOfInput):
+    except (Quit, EndOfInput):
         _say_how_to_resume(session)
     except KeyboardInterrupt:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -52,7 +52,7 @@ def play_on(session: Session, promised: bool = False) -> int:
     return 0
 
 
-def _go_on(session: Session) -> None:
+def _go_on(session: TerminalSession) -> None:
     """The next thing happens: a person decides or says what fell, or else the house moves."""
     table = session.table
     due = table.state.due()
@@ -72,12 +72,12 @@ def _go_on(session: Session) -> None:
         raise RuntimeError(f"{session.game.name}: the table waits for nobody")
 
 
-def _over_for_all(session: Session) -> bool:
+def _over_for_all(session: TerminalSession) -> bool:
     """The game has ended, and whoever saw it end has put the keyboard down."""
     return session.table.over and (not session.passing or put_down(session))
 
 
-def _finish(session: Session) -> None:
+def _finish(session: TerminalSession) -> None:
     terminal, table, path = session.terminal, session.table, str(session.saved.path)
     session.saved.reveal()
     if session.passing:
@@ -98,7 +98,7 @@ def _finish(session: Session) -> None:
         terminal.exact(f"  {command_line('verify', path)}")
 
 
-def _say_how_to_resume(session: Session) -> None:
+def _say_how_to_resume(session: TerminalSession) -> None:
     if session.passing:
         session.terminal.clear()
     session.terminal.say("saved")
@@ -108,7 +108,7 @@ def _say_how_to_resume(session: Session) -> None:
 # Before the first move: what is agreed, the house's promise, and everybody's salt -------------------------------------
 
 
-def welcome(session: Session, promised: bool) -> None:
+def welcome(session: TerminalSession, promised: bool) -> None:
     """Says all that is agreed before the first move."""
     terminal, game, header = session.terminal, session.game, session.table.timeline.header
     introduce(terminal, game)
@@ -142,7 +142,7 @@ def welcome(session: Session, promised: bool) -> None:
     terminal.show()
 
 
-def _named(session: Session) -> str:
+def _named(session: TerminalSession) -> str:
     """The preset that gives just these house rules; none, if they are the table's own."""
     game = session.game
     chosen = merged(game.options, session.table.timeline.header.options)

@@ -12,7 +12,7 @@ from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 from knobel.cli.terminal import Terminal
-from knobel.cli.words import WORDS
+from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.registry import all_games
 from knobel.core.words import Argument, Catalogue, Say
 
@@ -33,16 +33,16 @@ def flag_help(command: str, name: str, language: str) -> str:
     """
     words = _words_of(command)
     found = words.template(f"flag.{_key(command)}.{name}", language)
-    if not found and (words is not WORDS or command_help(command, language)):
+    if not found and (words is not TERMINAL_WORDS or command_help(command, language)):
         found = words.template(f"flag.{name}", language)
     if not found and name in EVERYWHERE:
-        found = WORDS.template(f"flag.{name}", language)
+        found = TERMINAL_WORDS.template(f"flag.{name}", language)
     return (found or "").replace("`", "")
 
 
 def _words_of(command: str) -> Catalogue:
     """Whose words tell of a command: the game's that brings it, or the house's."""
-    return next((game.words for game in all_games().values() if command in game.commands), WORDS)
+    return next((game.words for game in all_games().values() if command in game.commands), TERMINAL_WORDS)
 
 
 def _key(command: str) -> str:

@@ -16,7 +16,7 @@ from knobel.core.timeline import Step
 from knobel.core.words import Voice, Who
 from knobel.table.table import told
 
-_LEAST_ROOM = 9
+_MIN_ROOM = 9
 """So many lines a scene may always take."""
 
 
@@ -33,7 +33,7 @@ def draw(terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collec
     easel = Easel(
         pen=terminal.pen,
         width=terminal.console.width,
-        height=max(_LEAST_ROOM, terminal.console.height - beside),
+        height=max(_MIN_ROOM, terminal.console.height - beside),
         caption=lambda say: terminal.spoken(game.words, [say], voice),
     )
     lines = drawn(game.scene(view), voice.names, turn, easel)

@@ -45,7 +45,7 @@ class Common:
         return Terminal(self.language, self.colour)
 
 
-PLAIN = Common()
+COMMON = Common()
 
 
 # What the Tab key offers ----------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ HouseRules = Annotated[list[str] | None, Parameter(negative=(), metavar="NAME=VA
 Preset = Annotated[str | None, Parameter(negative=(), completer=_complete_presets)]
 BoxPreset = Annotated[str, Parameter(completer=_complete_presets)]
 Seed = Annotated[str | None, Parameter(negative=())]
-RealDice = Annotated[bool, _FLAG]
+WithRealDice = Annotated[bool, _FLAG]
 Salting = Annotated[bool, _FLAG]
 NewRecord = Annotated[Path | None, Parameter(negative=())]
 Pace = Annotated[float, Parameter(validator=validators.Number(gt=0, lte=1000), metavar="TIMES")]

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from knobel.cli.narration import refusal
 from knobel.cli.rulebook import show_rules
-from knobel.cli.session import Session, tell_news
+from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.terminal import Terminal
 from knobel.core.chances import Chances, Listed
 from knobel.core.contract import IllegalMove, Move, State
@@ -20,14 +20,14 @@ from knobel.table.real_dice import said_by_people
 
 COMMANDS = ("u", "c", "?", "h", "q")
 _KEYS = {"?": "rules"}
-_MOST_SPELLED = 40
+_MAX_SPELLED = 40
 
 
-class Left(Exception):
+class Quit(Exception):
     """Somebody chose to save and leave."""
 
 
-def ask(session: Session, prompt: str | Text, meant: Callable[[str], bool] | None = None) -> str:
+def ask(session: TerminalSession, prompt: str | Text, meant: Callable[[str], bool] | None = None) -> str:
     """What a person answers, once it is neither help nor rules nor leaving. A slash makes any letter a command.
 
     `meant` says of an answer that looks like a command that it is one to the question.
@@ -39,7 +39,7 @@ def ask(session: Session, prompt: str | Text, meant: Callable[[str], bool] | Non
         command = typed.removeprefix("/")
         match command.lower():
             case "q":
-                raise Left
+                raise Quit
             case "h":
                 show_help(session)
             case _ if command.startswith("?"):
@@ -48,7 +48,7 @@ def ask(session: Session, prompt: str | Text, meant: Callable[[str], bool] | Non
                 return typed
 
 
-def show_help(session: Session) -> None:
+def show_help(session: TerminalSession) -> None:
     """What can be typed at the table."""
     terminal = session.terminal
     terminal.say("help.move")
@@ -76,7 +76,7 @@ def split_dice(typed: str, chances: Chances) -> list[str]:
     return words
 
 
-def read_throw(session: Session, before: State, key: str) -> Move | str:
+def read_throw(session: TerminalSession, before: State, key: str) -> Move | str:
     """What fell, typed by a person; or what else they typed that is no throw (Enter alone, a wish to undo)."""
     chances = before.chances()
     if not isinstance(chances, Chances):
@@ -94,7 +94,7 @@ def read_throw(session: Session, before: State, key: str) -> Move | str:
             terminal.warn(error.say)
 
 
-def spoken_names(session: Session, chances: Chances) -> dict[str, str]:
+def spoken_names(session: TerminalSession, chances: Chances) -> dict[str, str]:
     """For what is no throw of dice but one of a few events: what people here call each, and its name."""
     if not isinstance(chances, Listed):
         return {}
@@ -113,7 +113,7 @@ def show_how(terminal: Terminal, chances: Chances, events: Sequence[str]) -> Non
     example = " ".join(die[index % len(die)] for index, die in enumerate(dice))
     terminal.say("throw.how", n=len(dice), example=example)
     for faces in kinds:
-        if len(faces) <= _MOST_SPELLED:
+        if len(faces) <= _MAX_SPELLED:
             terminal.show(f"  {' '.join(faces)}", "dim")
 
 
@@ -128,7 +128,7 @@ def _reads(typed: str, chances: Chances) -> bool:
 # Taking a move back, and putting right what was typed for real dice ---------------------------------------------------
 
 
-def try_change(session: Session, typed: str, asked: int | None) -> bool | None:
+def try_change(session: TerminalSession, typed: str, asked: int | None) -> bool | None:
     """Whether the table has changed by what was typed; None where it was no request for a change at all."""
     match typed.removeprefix("/").lower():
         case "u":
@@ -139,7 +139,7 @@ def try_change(session: Session, typed: str, asked: int | None) -> bool | None:
             return None
 
 
-def _undo(session: Session, asked: int | None) -> bool:
+def _undo(session: TerminalSession, asked: int | None) -> bool:
     """The last move is taken back, if a person made it and nothing new has been seen since."""
     steps = session.table.timeline.steps
     last = steps[-1].actor if steps else None
@@ -154,7 +154,7 @@ def _undo(session: Session, asked: int | None) -> bool:
     return True
 
 
-def _correct(session: Session) -> bool:
+def _correct(session: TerminalSession) -> bool:
     """The last throw is typed again, as long as nobody has decided anything since."""
     terminal, timeline = session.terminal, session.table.timeline
     step = timeline.steps[-1] if timeline.steps else None
@@ -184,7 +184,7 @@ def _correct(session: Session) -> bool:
 # The keyboard changes hands, and nobody sees what is another's to know ------------------------------------------------
 
 
-def hand_over(session: Session, seat: int) -> bool:
+def hand_over(session: TerminalSession, seat: int) -> bool:
     """Gives a person the keyboard, if it has to be passed. False where a move was taken back instead."""
     if not session.passing or session.holder == seat:
         return True
@@ -198,7 +198,7 @@ def hand_over(session: Session, seat: int) -> bool:
     return True
 
 
-def put_down(session: Session) -> bool:
+def put_down(session: TerminalSession) -> bool:
     """Clears the screen once its holder has read what is new on it. False where a move was taken back instead."""
     if session.holder is None:
         return True
@@ -209,7 +209,7 @@ def put_down(session: Session) -> bool:
     return True
 
 
-def _wait_for_enter(session: Session, key: str, seat: int) -> bool:
+def _wait_for_enter(session: TerminalSession, key: str, seat: int) -> bool:
     session.terminal.forget_typed_ahead()
     prompt = session.terminal.text(key, session.voice(None), who=Who(seat))
     while typed := ask(session, prompt):

@@ -11,16 +11,16 @@ from collections.abc import Callable, Iterator
 from rich.text import Text
 
 from knobel.cli.narration import draw, head, objected, sentence
-from knobel.cli.prompt import Left
+from knobel.cli.prompt import Quit
 from knobel.cli.rulebook import rule_in_words
-from knobel.cli.session import Session, tell_news
+from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.terminal import EndOfInput, TypedLine, key_by_key
 from knobel.cli.turn import label
 from knobel.core.contract import IllegalMove, Move, Open, State
 from knobel.core.errors import Malformed
 from knobel.core.words import Who
 
-MOST_TOLD, LEAST_TOLD = 8, 3
+MAX_TOLD, MIN_TOLD = 8, 3
 """How many of the last sentences stand between the table and the line being typed, and for how many there is room."""
 
 FOOT = 4
@@ -29,7 +29,7 @@ FOOT = 4
 FRAME = 0.05
 """Seconds between two pictures of the mark."""
 
-WIDEST = 30
+MAX_HALF = 30
 """How many columns the line has on either side of its middle, where the screen has room for them."""
 
 NEAR, FAR = 0.12, 0.35
@@ -38,7 +38,7 @@ NEAR, FAR = 0.12, 0.35
 WIPE = "\r\x1b[K"
 
 
-def run_live(session: Session) -> None:
+def run_live(session: TerminalSession) -> None:
     """Goes on for as long as the position is live: a race, or something that sways."""
     (Race if session.game.marker is None else Sway)(session).run()
 
@@ -49,7 +49,7 @@ class Live(ABC):
     help = ""
     """The key of what is said to whoever asks for help."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         self.session = session
         self.line = TypedLine()
         self.drive = session.drive()
@@ -105,7 +105,7 @@ class Live(ABC):
 
     def leave(self) -> None:
         """Somebody saves and leaves."""
-        raise Left
+        raise Quit
 
     @abstractmethod
     def is_short(self, typed: str) -> bool:
@@ -129,7 +129,7 @@ class Race(Live):
 
     help = "live.help"
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         super().__init__(session)
         self.remark: str | Text = ""
         self.seen = -1
@@ -221,7 +221,7 @@ class Race(Live):
             return
         sys.stdout.write("\x1b[H\x1b[2J")
         head(terminal, session.game.title(terminal.language), terminal.text("live.now"))
-        used = 1 + draw(terminal, session.game, session.view(holder), session.voice(holder), beside=LEAST_TOLD + FOOT)
+        used = 1 + draw(terminal, session.game, session.view(holder), session.voice(holder), beside=MIN_TOLD + FOOT)
         for line in self.told_last(terminal.console.height - used - FOOT):
             terminal.show(line)
         terminal.show(self.offers(), "dim")
@@ -233,7 +233,7 @@ class Race(Live):
         """The last sentences, as many as there is room for below the table."""
         terminal, width = self.session.terminal, self.session.terminal.console.width
         told: list[Text] = []
-        for step in reversed(self.session.table.timeline.steps[-MOST_TOLD:]):
+        for step in reversed(self.session.table.timeline.steps[-MAX_TOLD:]):
             line = sentence(terminal, self.session.game, step, self.session.voice(self.session.holder))
             room -= 1 + len(line) // width
             if room < 0 and told:
@@ -267,7 +267,7 @@ class Sway(Live):
 
     help = "sway.help"
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: TerminalSession) -> None:
         super().__init__(session)
         asked = sorted(session.table.state.due().must & set(session.people))
         self.seat = asked[0] if asked else None
@@ -364,7 +364,7 @@ class Sway(Live):
         """A line with its middle and the mark."""
         terminal, marker = self.session.terminal, self.session.game.marker
         place = marker(state, at) if marker else 0.0
-        return draw_mark(place, min(WIDEST, terminal.console.width // 2 - 4), terminal.fit)
+        return draw_mark(place, min(MAX_HALF, terminal.console.width // 2 - 4), terminal.fit)
 
 
 def draw_mark(place: float, half: int, fit: Callable[[str], str]) -> Text:

@@ -34,7 +34,7 @@ _PIPS = {
 _COLOURS = {symbol: colour for colour, symbol in SYMBOLS.items()}
 _SKETCHED = re.compile(f"([{''.join(_COLOURS)}]) (.)")
 
-Block = list[Text]
+TextBlock = list[Text]
 """Lines that belong together."""
 
 
@@ -79,7 +79,7 @@ class Pen(msgspec.Struct, frozen=True):
                 text.append(self._sign(self.face(Die(part.face, part.colour))), STYLES.get(part.colour, "bold"))
         return text
 
-    def box(self, die: Die, big: bool) -> Block:
+    def box(self, die: Die, big: bool) -> TextBlock:
         """A die as it lies. A covered one is a closed box; a big one shows pips, if that is what it has."""
         inside = self._inside(die, big)
         across = cell_len(inside[0])
@@ -117,18 +117,18 @@ class Pen(msgspec.Struct, frozen=True):
         return (f" {face} ",)
 
 
-def across(block: Block) -> int:
+def across(block: TextBlock) -> int:
     """How wide a block is."""
     return max((line.cell_len for line in block), default=0)
 
 
-def beside(blocks: Sequence[Block], width: int, gap: int) -> Block:
+def beside(blocks: Sequence[TextBlock], width: int, gap: int) -> TextBlock:
     """Blocks from left to right; what no longer fits begins a new row.
 
     >>> [line.plain for line in beside([[Text("a"), Text("b")], [Text("cc")], [Text("d")]], 5, 1)]
     ['a cc', 'b', 'd']
     """
-    rows: list[list[Block]] = []
+    rows: list[list[TextBlock]] = []
     used = 0
     for block in blocks:
         if rows and used + gap + across(block) <= width:
@@ -140,13 +140,13 @@ def beside(blocks: Sequence[Block], width: int, gap: int) -> Block:
     return [line for row in rows for line in _joined(row, gap)]
 
 
-def indented(block: Block, by: int) -> Block:
+def indented(block: TextBlock, by: int) -> TextBlock:
     """A block moved to the right."""
     return [Text(" " * by).append_text(line) if line.plain else line for line in block]
 
 
-def _joined(row: Sequence[Block], gap: int) -> Block:
-    lines: Block = []
+def _joined(row: Sequence[TextBlock], gap: int) -> TextBlock:
+    lines: TextBlock = []
     for index in range(max(map(len, row))):
         line = Text()
         for block in row:
@@ -172,13 +172,13 @@ class Easel(msgspec.Struct, frozen=True, kw_only=True):
     caption: Callable[[Say], Text]
 
 
-def drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel) -> Block:
+def drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel) -> TextBlock:
     """The scene in lines: with big dice where there is room for them, else with small ones."""
     big = _drawn(scene, names, turn, easel, big=True)
     return big if len(big) <= easel.height else _drawn(scene, names, turn, easel, big=False)
 
 
-def _drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel, *, big: bool) -> Block:
+def _drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Easel, *, big: bool) -> TextBlock:
     width = easel.width - MARGIN
     groups = [_group(group, easel, big) for group in scene.middle]
     if scene.drawing:
@@ -191,13 +191,13 @@ def _drawn(scene: Scene, names: Sequence[str], turn: Collection[int], easel: Eas
         for seat, (name, groups) in enumerate(zip(names, scene.places, strict=False))
     ]
     parts = [part for part in (middle, beside(places, width, _GAP)) if part]
-    lines: Block = []
+    lines: TextBlock = []
     for part in parts:
         lines += ([Text()] if lines else []) + part
     return indented(lines, MARGIN)
 
 
-def _place(name: str, turn: bool, groups: Sequence[Group], easel: Easel, big: bool) -> Block:
+def _place(name: str, turn: bool, groups: Sequence[Group], easel: Easel, big: bool) -> TextBlock:
     mark = (">" if easel.pen.letters else "▸") if turn else " "
     lines = [Text(f"{mark} {name}", style="bold underline" if turn else "bold")]
     for group in groups:
@@ -205,7 +205,7 @@ def _place(name: str, turn: bool, groups: Sequence[Group], easel: Easel, big: bo
     return lines
 
 
-def _group(group: Group, easel: Easel, big: bool) -> Block:
+def _group(group: Group, easel: Easel, big: bool) -> TextBlock:
     heading = easel.caption(group.caption)
     if group.count is not None:
         heading = heading.append(": ").append(str(group.count), style="bold")

@@ -24,10 +24,10 @@ from knobel.table.export import ENDING, ENDINGS
 from knobel.table.nature import RealNature, nature_for
 from knobel.table.table import Clock, PlainClock, Table
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """So many names are listed where more than one record could be meant."""
 
-Stage = Literal["over", "broken-off", "unfinished"]
+RecordStage = Literal["over", "broken-off", "unfinished"]
 
 
 def records_folder() -> Path:
@@ -55,12 +55,12 @@ class SavedRecord(msgspec.Struct, frozen=True, kw_only=True):
     why: Say | None = None
 
     @property
-    def stage(self) -> Stage | None:
+    def stage(self) -> RecordStage | None:
         """How far its game is; None where it cannot be read."""
         return stage_of(self.timeline) if self.timeline else None
 
 
-def stage_of(timeline: Timeline) -> Stage:
+def stage_of(timeline: Timeline) -> RecordStage:
     """Whether a game is over, was broken off for good, or can go on."""
     if timeline.state.outcome() is not None:
         return "over"
@@ -125,8 +125,8 @@ def _called(typed: str) -> Path:
         return paths[int(typed) - 1]
     found = [path for path in paths if typed.lower() in path.name.lower()]
     if len(found) > 1:
-        more = ", …" if len(found) > MOST_NAMED else ""
-        names = ", ".join(path.name for path in found[:MOST_NAMED]) + more
+        more = ", …" if len(found) > MAX_NAMED else ""
+        names = ", ".join(path.name for path in found[:MAX_NAMED]) + more
         raise Mistake("record-which", typed=typed, names=names)
     if not found:
         raise Mistake("record-unknown", typed=typed)

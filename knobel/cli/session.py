@@ -14,11 +14,11 @@ from knobel.core.words import Voice
 from knobel.players.roster import player
 from knobel.table.drive import Drive
 
-MOST_RETOLD = 12
+MAX_RETOLD = 12
 """How many moves are told again when a game is taken up after a break."""
 
 
-class Session:
+class TerminalSession:
     """The people and the house's players around one keyboard."""
 
     def __init__(self, terminal: Terminal, saved: SavedGame) -> None:
@@ -71,10 +71,10 @@ class Session:
     def _left_off(self, seat: int | None) -> int:
         steps = self.table.timeline.steps
         own = max((index + 1 for index, step in enumerate(steps) if step.actor == seat), default=0)
-        return max(own, len(steps) - MOST_RETOLD)
+        return max(own, len(steps) - MAX_RETOLD)
 
 
-def tell_news(session: Session, heading: str = "") -> None:
+def tell_news(session: TerminalSession, heading: str = "") -> None:
     """Tells whoever looks what happened since they last heard."""
     holder, steps = session.holder, session.table.timeline.steps
     unheard = steps[session.heard[holder] :]
@@ -86,7 +86,7 @@ def tell_news(session: Session, heading: str = "") -> None:
     session.heard[holder] = len(steps)
 
 
-def tell_live(session: Session) -> None:
+def tell_live(session: TerminalSession) -> None:
     """Tells as it happens; where the keyboard is being passed and is in nobody's hands, nobody is told."""
     if not session.passing or session.holder is not None:
         tell_news(session)

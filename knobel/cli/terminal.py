@@ -21,7 +21,7 @@ from rich.text import Text
 
 from knobel.cli.charset import only_letters, plain, printable
 from knobel.cli.render import Pen
-from knobel.cli.words import WORDS
+from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
 
@@ -61,7 +61,7 @@ class Terminal:
 
     def own(self, say: Say, voice: Voice | None = None) -> str:
         """Something to be said in the terminal's own words, which name no dice."""
-        return self.fit(WORDS.text(say, voice or Voice(language=self.language)))
+        return self.fit(TERMINAL_WORDS.text(say, voice or Voice(language=self.language)))
 
     def spoken(self, words: Catalogue, says: Iterable[Say], voice: Voice) -> Text:
         """Sentences of a game as one listener hears them, with the dice in them drawn."""

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
-from knobel.cli.session import Session, tell_news
+from knobel.cli.session import TerminalSession, tell_news
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove, Move, Open
 from knobel.core.errors import Malformed
@@ -17,13 +17,13 @@ from knobel.core.record import FairDice, RealDice
 from knobel.core.words import MissingWords, Parts, Say, Who, plain
 from knobel.table.real_dice import thrower
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 """Longer lists are shortened; they can be searched by their words."""
 
 Choices = Sequence[Move | Open]
 
 
-def decide(session: Session, seat: int, must: bool) -> bool:
+def decide(session: TerminalSession, seat: int, must: bool) -> bool:
     """Asks a person for a move until there is one. False where they need not move and keep quiet."""
     if not hand_over(session, seat):
         return True
@@ -50,7 +50,7 @@ def decide(session: Session, seat: int, must: bool) -> bool:
             return True
 
 
-def _only(session: Session, seat: int, moves: Choices) -> Move | None:
+def _only(session: TerminalSession, seat: int, moves: Choices) -> Move | None:
     """The move that Enter alone makes: the only one there is, unless it uncovers something and so is worth a number."""
     (move, *others) = moves or (None,)
     if others or not isinstance(move, Move) or session.view(seat).binding(seat, move):
@@ -58,7 +58,7 @@ def _only(session: Session, seat: int, moves: Choices) -> Move | None:
     return move
 
 
-def ring_if_late(session: Session) -> bool:
+def ring_if_late(session: TerminalSession) -> bool:
     """The clock makes its move, if it is that late."""
     alarm, now = session.table.state.due().alarm, session.table.clock.now()
     if alarm is None or now < alarm.at:
@@ -67,26 +67,26 @@ def ring_if_late(session: Session) -> bool:
     return True
 
 
-def label(session: Session, seat: int, move: Move | Open) -> Text:
+def label(session: TerminalSession, seat: int, move: Move | Open) -> Text:
     """What a move would be, in words for the seat that may make it, with the dice in them drawn."""
     return session.terminal.pen.sentence(_label(session, seat, move))
 
 
-def _label(session: Session, seat: int, move: Move | Open) -> Parts:
+def _label(session: TerminalSession, seat: int, move: Move | Open) -> Parts:
     say = Say(f"can.{move.kind}") if isinstance(move, Open) else session.game.label(session.view(seat), seat, move)
     return session.game.words.parts(say, session.voice(seat))
 
 
-def _show_table(session: Session, seat: int, moves: int) -> None:
+def _show_table(session: TerminalSession, seat: int, moves: int) -> None:
     terminal = session.terminal
     turn = terminal.text("turn", session.voice(session.holder), who=Who(seat))
     terminal.show()
     head(terminal, session.game.title(terminal.language), f"{turn} · {_dice(session)}")
-    beside = min(moves, MOST_LISTED) + 6
+    beside = min(moves, MAX_LISTED) + 6
     draw(terminal, session.game, session.view(seat), session.voice(seat), {seat}, beside)
 
 
-def _dice(session: Session) -> str:
+def _dice(session: TerminalSession) -> str:
     match session.table.timeline.header.dice:
         case FairDice(deal):
             return session.terminal.text("dice.fair", start=deal.seed[:12])
@@ -96,20 +96,22 @@ def _dice(session: Session) -> str:
             return session.terminal.text("dice.seeded")
 
 
-def _show_moves(session: Session, labels: Sequence[Parts], which: Sequence[int], most: int = MOST_LISTED) -> None:
+def _show_moves(
+    session: TerminalSession, labels: Sequence[Parts], which: Sequence[int], most: int = MAX_LISTED
+) -> None:
     for index in which[:most]:
         session.terminal.hung(session.terminal.pen.sentence(labels[index]), 6, f"{index + 1:>4}")
     if len(which) > most:
         session.terminal.hung(session.terminal.text("move.more", n=len(which) - most), 6, style="dim")
 
 
-def _prompt(session: Session, seat: int, moves: int, must: bool, only: bool) -> str:
+def _prompt(session: TerminalSession, seat: int, moves: int, must: bool, only: bool) -> str:
     several = "many" if len(session.people) > 1 else "one"
     quiet = "-or-enter" if only else "" if must else "-or-quiet"
     return session.terminal.text(f"move.ask-{several}{quiet}", session.voice(None), who=Who(seat), n=moves)
 
 
-def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Sequence[Parts]) -> Move | None:
+def _chosen(session: TerminalSession, seat: int, typed: str, moves: Choices, labels: Sequence[Parts]) -> Move | None:
     """The move that was meant by its number or by its words; None where that is not clear, which is then explained."""
     if typed.lower() == "m":
         _show_moves(session, labels, range(len(moves)), len(moves))
@@ -129,14 +131,14 @@ def _chosen(session: Session, seat: int, typed: str, moves: Choices, labels: Seq
     return None
 
 
-def _fits(session: Session, typed: str, parts: Parts) -> bool:
+def _fits(session: TerminalSession, typed: str, parts: Parts) -> bool:
     """Whether every word that was typed begins a word of the label; a die goes by its looks and by its name."""
     terminal = session.terminal
     begun = f"{terminal.pen.sentence(parts).plain} {terminal.fit(plain(parts))}".lower().split()
     return bool(typed) and all(any(word.startswith(part) for word in begun) for part in typed.lower().split())
 
 
-def _refused(session: Session, seat: int, typed: str) -> bool:
+def _refused(session: TerminalSession, seat: int, typed: str) -> bool:
     """Explains a move that was meant but is not allowed now."""
     view, at = session.view(seat), session.table.clock.now()
     for move in view.candidates(seat):
@@ -149,7 +151,7 @@ def _refused(session: Session, seat: int, typed: str) -> bool:
     return False
 
 
-def _read(session: Session, seat: int, move: Move | Open) -> Move | None:
+def _read(session: TerminalSession, seat: int, move: Move | Open) -> Move | None:
     """A listed move as it is; of a kind too rich to list, the one a person types."""
     if not isinstance(move, Open) or session.game.reading is None:
         return move if isinstance(move, Move) else None
@@ -163,7 +165,7 @@ def _read(session: Session, seat: int, move: Move | Open) -> Move | None:
     return None
 
 
-def _made(session: Session, seat: int, move: Move) -> bool:
+def _made(session: TerminalSession, seat: int, move: Move) -> bool:
     session.news = False
     try:
         session.table.move(seat, move)
@@ -176,7 +178,7 @@ def _made(session: Session, seat: int, move: Move) -> bool:
 # Real dice: somebody rolls them on the table and types what fell ------------------------------------------------------
 
 
-def say_what_fell(session: Session) -> None:
+def say_what_fell(session: TerminalSession) -> None:
     """Asks whoever threw what fell, until it is something these dice can show."""
     table = session.table
     if step := table.fall():  # nothing a person could say, or may see
@@ -204,7 +206,7 @@ def say_what_fell(session: Session) -> None:
     _before_the_house_goes_on(session)
 
 
-def _before_the_house_goes_on(session: Session) -> None:
+def _before_the_house_goes_on(session: TerminalSession) -> None:
     """Where no person is asked next, a slip could not be put right any more: so there is a pause."""
     due = session.table.state.due()
     while not due.nature and not due.must & set(session.people):
@@ -216,7 +218,7 @@ def _before_the_house_goes_on(session: Session) -> None:
         due = session.table.state.due()
 
 
-def _whose(session: Session) -> int | None:
+def _whose(session: TerminalSession) -> int | None:
     """Whose dice are asked for, if the game tells them of one seat, whatever they show: of several cups, which."""
     game, state = session.game, session.table.state
     chances = state.chances()
@@ -232,7 +234,7 @@ def _whose(session: Session) -> int | None:
     return told.pop() if len(told) == 1 else None
 
 
-def _thrower(session: Session) -> int:
+def _thrower(session: TerminalSession) -> int:
     """Who says what fell: whoever's dice they are; else whoever has the keyboard."""
     threw = thrower(session.table.timeline)
     if threw is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knobel.core.words import HOUSE, Argument, Catalogue, Say
 
-WORDS = Catalogue.of_package("knobel.cli", HOUSE)
+TERMINAL_WORDS = Catalogue.of_package("knobel.cli", HOUSE)
 
 
 class Mistake(Exception):
@@ -12,4 +12,4 @@ class Mistake(Exception):
 
     def __init__(self, key: str, **args: Argument) -> None:
         self.say = Say(f"mistake.{key}", args)
-        super().__init__(WORDS.text(self.say))
+        super().__init__(TERMINAL_WORDS.text(self.say))

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from knobel.core.game import Game
 
 SEED_BYTES = 32
-MOST_SALT = 200
+MAX_SALT = 200
 _BLOCK_BITS = 256
 
 
@@ -51,8 +51,8 @@ class Salt(msgspec.Struct, frozen=True):
     @classmethod
     def new(cls, text: str) -> Salt:
         """A salt with a fresh nonce."""
-        if len(text) > MOST_SALT:
-            raise UnfairDeal("salt-long", most=MOST_SALT)
+        if len(text) > MAX_SALT:
+            raise UnfairDeal("salt-long", most=MAX_SALT)
         if not is_text(text):
             raise UnfairDeal("not-text")
         return cls(text, secrets.token_hex(16))

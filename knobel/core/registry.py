@@ -15,7 +15,7 @@ from knobel.core.words import Say
 
 GROUP = "knobel.games"
 OURS = "knobel"
-MOST_WHY = 200
+MAX_WHY = 200
 
 
 class BrokenGame(Malformed):
@@ -73,4 +73,4 @@ def _package(entry: EntryPoint) -> str:
 
 def _in_a_line(error: BaseException) -> str:
     words = " ".join(f"{type(error).__name__}: {error}".split())
-    return words if len(words) <= MOST_WHY else f"{words[:MOST_WHY]}…"
+    return words if len(words) <= MAX_WHY else f"{words[:MAX_WHY]}…"

@@ -110,7 +110,7 @@ def _parts(template: str) -> tuple[str | _Hole, ...]:
     return tuple(part for part in (*parts, template[end:]) if part)
 
 
-MOST_REMEMBERED = 2_000
+MAX_REMEMBERED = 2_000
 """A table says the same few things all game long, so this many are remembered as they were said.
 
 Every table has names of its own: with many tables they all fill up, at about half a KiB a sentence.
@@ -198,7 +198,7 @@ class Catalogue:
         parts: list[str | NamedDie] = []
         self._fill(parts, *found, say.args, voice)
         said = _merged(parts)
-        if len(self._said) >= MOST_REMEMBERED:
+        if len(self._said) >= MAX_REMEMBERED:
             self._said.clear()
         self._said[asked] = said
         return said

@@ -10,7 +10,7 @@ from knobel.server.words import Denied
 
 BURST_SECONDS = 5
 """Nobody acts evenly: so many seconds' worth may be used at once."""
-MOST_KEPT = 20_000
+MAX_KEPT = 20_000
 """Buckets that are remembered; whoever was quiet for longest is forgotten first, and has a full one again."""
 
 
@@ -42,7 +42,7 @@ class Rate:
         bucket.left = min(self._most, bucket.left + (now - bucket.since) * self._per_second)
         bucket.since = now
         self._buckets[asker] = bucket
-        if len(self._buckets) > MOST_KEPT:
+        if len(self._buckets) > MAX_KEPT:
             self._buckets.popitem(last=False)
         if bucket.left < 1:
             return False

@@ -16,7 +16,7 @@ try:
 except ImportError:  # a system without file locks: two programs on one record are then the user's own care
     fcntl = None
 
-MOST_BYTES = 64 * 1024 * 1024
+MAX_BYTES = 64 * 1024 * 1024
 
 
 def load(path: Path) -> Record:
@@ -180,10 +180,10 @@ def beside(path: Path, ending: str) -> Path:
 def _bytes(file: IO[bytes]) -> bytes:
     """All of a file that may be a record, and not more than that: whatever it is, memory does not run out."""
     data = b""
-    while chunk := file.read(MOST_BYTES + 1 - len(data)):
+    while chunk := file.read(MAX_BYTES + 1 - len(data)):
         data += chunk
-    if len(data) > MOST_BYTES:
-        raise RecordError("record-huge", most=MOST_BYTES)
+    if len(data) > MAX_BYTES:
+        raise RecordError("record-huge", most=MAX_BYTES)
     return data
 
 

@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from knobel.store.log import STALE_MS, Listing, NoTable, Stage, Taken
 from knobel.store.postgres_appends import Appends, columns, held
-from knobel.store.postgres_line import AlreadyThere, Db, Line
+from knobel.store.postgres_connections import AlreadyThere, Connections, Db
 
 CREATE = """
     WITH told AS (INSERT INTO tables (name, game, public, stage, about, changed) VALUES ($1, $2, $3, $4, $5, $6)),
@@ -38,14 +38,14 @@ RELEASE = """
 class PostgresStore:
     """Logs of tables in a database of PostgreSQL's."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Connections) -> None:
         self._line = line
         self._appends = Appends(line)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
         """The store at an address, made or brought up to date where that is needed. Raises `StoreTrouble` in words."""
-        return cls(await Line.open(url))
+        return cls(await Connections.open(url))
 
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from knobel.core.errors import KnobelError
 from knobel.store.log import Listing, Taken, no_successor
-from knobel.store.postgres_line import AWAY, AlreadyThere, Db, Line, Refused
+from knobel.store.postgres_connections import DATABASE_AWAY, AlreadyThere, Connections, DatabaseError, Db
 
-MOST_TOGETHER = 500
+MAX_TOGETHER = 500
 
 APPEND = """
     WITH log AS (
@@ -60,7 +60,7 @@ class _OneByOne(Exception):
 class Appends:
     """One lane to the database. While it is busy, what comes in waits, and then goes together."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Connections) -> None:
         self._line = line
         self._waiting: list[_Append] = []
         self._lane: asyncio.Task[None] | None = None
@@ -86,7 +86,7 @@ class Appends:
         """The first append of each table that waits."""
         first: dict[str, _Append] = {}
         for append in self._waiting:
-            if len(first) < MOST_TOGETHER:
+            if len(first) < MAX_TOGETHER:
                 first.setdefault(append.table, append)
         self._waiting = [append for append in self._waiting if first.get(append.table) is not append]
         return list(first.values())
@@ -113,9 +113,9 @@ async def _written(db: Db, appends: list[_Append], unsure: bool) -> list[KnobelE
     """Writes what may be written, and says of each append whether it was, or why not."""
     try:
         last = dict(await db.fetch(APPEND, *_columns(appends)))
-    except AWAY:
+    except DATABASE_AWAY:
         raise
-    except Refused as error:
+    except DatabaseError as error:
         if len(appends) > 1:
             raise _OneByOne(unsure) from error
         if not isinstance(error, AlreadyThere):

@@ -18,7 +18,7 @@ MARK = int.from_bytes(b"Knob")
 PATIENCE_S = 5.0
 """How long to wait for another program that holds the database."""
 
-WORDS = {
+ERROR_KEYS = {
     "SQLITE_FULL": "store-full",
     "SQLITE_READONLY": "store-read-only",
     "SQLITE_BUSY": "store-busy",
@@ -58,7 +58,7 @@ def connected(path: Path) -> sqlite3.Connection:
 def trouble(error: Exception, path: Path) -> StoreTrouble:
     """What a complaint of SQLite's (or of the system's) means to the person who runs the house."""
     name: str = getattr(error, "sqlite_errorname", "")
-    key = next((key for start, key in WORDS.items() if name.startswith(start)), "store-failed")
+    key = next((key for start, key in ERROR_KEYS.items() if name.startswith(start)), "store-failed")
     return StoreTrouble(key, path=str(path), why=str(error))
 
 

@@ -25,7 +25,7 @@ from knobel.testing.spread import settings
 from knobel.testing.twins import check_twins
 from knobel.testing.wording import check_catalogue, check_labels_and_scene, check_telling
 
-MOST_MOVES = 100_000
+MAX_MOVES = 100_000
 
 
 def check_game(
@@ -34,7 +34,7 @@ def check_game(
     seed: int = 0,
     *,
     conserved: Conserved | None = None,
-    most_moves: int = MOST_MOVES,
+    most_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
 ) -> Checked:
     """Plays at least so many random games, over every number of seats and a spread of options, and checks them all.
@@ -63,7 +63,7 @@ def check_one(
     seed: int,
     options: Mapping[str, Any] | None = None,
     conserved: Conserved | None = None,
-    most_moves: int = MOST_MOVES,
+    most_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
 ) -> Checked:
     """Plays one random game and checks everything on the way. Raises `Nonconforming`."""

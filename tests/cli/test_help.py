@@ -13,7 +13,7 @@ from cyclopts import App
 from knobel.cli import app
 from knobel.cli.help import Manual, command_help, flag_help, flag_name
 from knobel.cli.terminal import Terminal
-from knobel.cli.words import WORDS
+from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.settings import Settings
@@ -28,7 +28,7 @@ def line(text: str) -> str:
 
 
 def titles(language: str) -> tuple[str, str]:
-    said = {name: WORDS.template(f"manual.{name}", language) or "" for name in ("usage", "parameters")}
+    said = {name: TERMINAL_WORDS.template(f"manual.{name}", language) or "" for name in ("usage", "parameters")}
     return line(said["usage"].replace("{it}", "knobel")), f"─ {said['parameters']} ─"
 
 
@@ -46,7 +46,7 @@ def flags(command: str) -> list[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", HOUSE)
 def test_every_command_and_everything_it_takes_has_words_in_every_language(command, language):
-    own = WORDS.texts[language]
+    own = TERMINAL_WORDS.texts[language]
     assert own[f"command.{command or 'knobel'}"]
     taken = flags(command)
     assert "language" in taken
@@ -57,8 +57,8 @@ def test_every_command_and_everything_it_takes_has_words_in_every_language(comma
 def test_no_words_are_left_for_what_no_command_takes():
     known = {f"flag.{command}.{name}" for command in HOUSE for name in flags(command)}
     known |= {f"flag.{name}" for command in HOUSE for name in (*flags(command), "help", "version")}
-    assert {key for key in WORDS.texts["en"] if key.startswith("flag.")} <= known
-    assert {key for key in WORDS.texts["en"] if key.startswith("command.")} == {
+    assert {key for key in TERMINAL_WORDS.texts["en"] if key.startswith("flag.")} <= known
+    assert {key for key in TERMINAL_WORDS.texts["en"] if key.startswith("command.")} == {
         f"command.{command or 'knobel'}" for command in HOUSE
     }
 
@@ -118,7 +118,7 @@ MISTAKES = {
 
 def fixed(key: str, language: str) -> list[str]:
     """What a sentence always says, whatever fills its gaps."""
-    template = WORDS.template(key, language)
+    template = TERMINAL_WORDS.template(key, language)
     assert template, key
     return [part.strip() for part in re.split(r"\{\w+\}|\[[^\]]*\]", template) if re.search(r"\w", part)]
 

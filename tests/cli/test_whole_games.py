@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import knobel
-from knobel.cli.words import WORDS
+from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.words import LANGUAGES
 from tests.about import about
 from tests.cli.house import MOVE, RESUME
@@ -60,7 +60,7 @@ def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, g
 def test_every_game_speaks_every_language_to_its_end(house, game, language):
     played = house.run("play", game, *SHORTLY.get(game, ()), "--seat", "random,random", "--language", language)
     assert played.returncode == 0, played.stderr
-    assert WORDS.texts[language]["over"] in played.stdout
+    assert TERMINAL_WORDS.texts[language]["over"] in played.stdout
 
 
 @pytest.mark.parametrize("game", knobel.all_games())

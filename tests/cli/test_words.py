@@ -5,7 +5,7 @@ import re
 import pytest
 
 import knobel
-from knobel.cli.words import WORDS
+from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.contract import Open
 from knobel.core.words import LANGUAGES
 from tests.arena import played
@@ -15,14 +15,14 @@ HOLE = re.compile(r"[{\[](\w+)[}:]")
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_sentence_with_everything_it_tells(language):
-    english, other = WORDS.texts["en"], WORDS.texts[language]
+    english, other = TERMINAL_WORDS.texts["en"], TERMINAL_WORDS.texts[language]
     assert other.keys() == english.keys()
     for key, text in english.items():
         assert set(HOLE.findall(other[key])) == set(HOLE.findall(text)), key
 
 
 def test_no_sentence_of_the_terminal_names_a_game():
-    told = " ".join(text for texts in WORDS.texts.values() for text in texts.values()).lower()
+    told = " ".join(text for texts in TERMINAL_WORDS.texts.values() for text in texts.values()).lower()
     assert not [game for game in knobel.all_games() if game in told]
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from knobel.core import fair
 from knobel.core.chances import Throw
 from knobel.core.fair import (
-    MOST_SALT,
+    MAX_SALT,
     SEED_BYTES,
     Deal,
     KeyedNature,
@@ -122,9 +122,9 @@ def test_every_salt_changes_the_key():
 
 
 def test_a_salt_is_short_and_made_of_letters():
-    assert Salt.new("x" * MOST_SALT).text == "x" * MOST_SALT
-    with pytest.raises(UnfairDeal, match=f"at most {MOST_SALT}"):
-        Salt.new("x" * (MOST_SALT + 1))
+    assert Salt.new("x" * MAX_SALT).text == "x" * MAX_SALT
+    with pytest.raises(UnfairDeal, match=f"at most {MAX_SALT}"):
+        Salt.new("x" * (MAX_SALT + 1))
     with pytest.raises(UnfairDeal, match="can be written down"):
         Salt.new("\udcff")
 

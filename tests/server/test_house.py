@@ -208,6 +208,33 @@ async def test_time_that_an_owner_let_a_table_lie_costs_nobody_anything(store, m
     await later.close()
 
 
+class Clumsy:
+    """A player that breaks down whenever it is asked."""
+
+    def decide(self, *_asked: object) -> None:
+        raise ZeroDivisionError
+
+
+async def test_a_player_that_breaks_down_holds_nothing_up_and_the_operator_is_told_what_to_do(
+    store, monkeypatch, caplog
+):
+    clumsy = replace(RACE, players={"careful": Clumsy})
+    monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: clumsy)
+    house = House(store, None, Settings(bot_ms=1, pace=50))
+    table = await a_table(house, game=RACE.name, options={})
+    for seat, token in enumerate("ab"):
+        rights = house.tables[table].hosted.room.rights([hashed(token)])
+        await house.act(table, lambda draft, rights=rights, seat=seat: actions.leave(draft, rights, seat))
+    async with asyncio.timeout(60):
+        while house.tables[table].hosted.stage != "over":
+            await asyncio.sleep(0.01)
+    await house.close()
+    [told] = {(line.message, *line.data.items()) for line in caplog.records if line.levelname == "ERROR"}
+    assert "moves at random" in told[0]
+    assert "update the package" in told[0]
+    assert told[1:] == (("game", RACE.name), ("bot", "careful"))
+
+
 async def test_time_that_the_house_was_away_costs_nobody_anything(store):
     time = [1_000_000]
     house = House(store, None, Settings(stale_ms=1000), clock=lambda: time[0])

@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from cyclopts.completion import ShellDetectionError, detect_shell
 
 from knobel.cli.help import Manual
-from knobel.cli.parameters import PLAIN, Common
+from knobel.cli.parameters import COMMON, Common
 from knobel.cli.words import Mistake
 
 Shell = Literal["bash", "zsh", "fish"]
@@ -20,7 +20,7 @@ def completion(
     /,
     *,
     install: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `completion`: a script for the shell, shown or put where the shell finds it."""
     from knobel.cli.app import built  # it is one of those commands itself

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from knobel.cli.narration import introduce
-from knobel.cli.parameters import PLAIN, Common, GameName, Json
+from knobel.cli.parameters import COMMON, Common, GameName, Json
 from knobel.cli.rulebook import show_options, show_presets, show_rules
 from knobel.cli.terminal import Terminal
 from knobel.core.registry import all_games
@@ -14,7 +14,7 @@ from knobel.players.roster import roster
 from knobel.table.rulebook import game_info
 
 
-def games(*, json: Json = False, common: Common = PLAIN) -> int:
+def games(*, json: Json = False, common: Common = COMMON) -> int:
     """The command `games`: which games there are."""
     terminal = common.terminal()
     if json:
@@ -24,7 +24,7 @@ def games(*, json: Json = False, common: Common = PLAIN) -> int:
     return 0
 
 
-def rules(game: GameName, /, *, json: Json = False, common: Common = PLAIN) -> int:
+def rules(game: GameName, /, *, json: Json = False, common: Common = COMMON) -> int:
     """The command `rules`: a game's rulebook."""
     terminal, found = common.terminal(), game_called(game)
     if json:

@@ -9,23 +9,23 @@ from knobel.cli.commands.games import show_games
 from knobel.cli.game_loop import ask_salts, play_on
 from knobel.cli.narration import draw, result
 from knobel.cli.parameters import (
-    PLAIN,
+    COMMON,
     Common,
     GameAsked,
     HouseRules,
     NewRecord,
     Pace,
     Preset,
-    RealDice,
     RecordPath,
     Salting,
     Seats,
     Seed,
+    WithRealDice,
     first_position,
     seat_players,
 )
 from knobel.cli.saved_games import fair_dice, find_record, last_played, load_game, new_game
-from knobel.cli.session import Session
+from knobel.cli.session import TerminalSession
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.words import Mistake
 from knobel.core import record as records
@@ -46,11 +46,11 @@ def play(
     option: HouseRules = None,
     preset: Preset = None,
     seed: Seed = None,
-    real_dice: RealDice = False,
+    real_dice: WithRealDice = False,
     salt: Salting = False,
     record: NewRecord = None,
     pace: Pace = 1,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `play`: a new game."""
     terminal = common.terminal()
@@ -64,13 +64,13 @@ def play(
     return play_on(session, promised)
 
 
-def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN) -> int:
+def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = COMMON) -> int:
     """The command `resume`: a game that was left goes on."""
     path = find_record(file, common.terminal(), unfinished=True)
     table = load_game(path, pace)
     language = common.language or table.table.timeline.header.language
     terminal = Terminal(language, common.colour)
-    session = Session(terminal, table)
+    session = TerminalSession(terminal, table)
     if table.torn:
         terminal.say("torn", "yellow", path=f"{path}.torn")
     if table.table.timeline.revealed is not None:
@@ -85,7 +85,7 @@ def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = PLAIN
     return play_on(session)
 
 
-def sit_down(*, common: Common = PLAIN) -> int:
+def sit_down(*, common: Common = COMMON) -> int:
     """What `knobel` alone does: a person chooses a game and plays; without a terminal the games are listed."""
     terminal = common.terminal()
     show_games(terminal)
@@ -154,7 +154,7 @@ def _new(
     salt: bool,
     record: Path | None,
     pace: float = 1,
-) -> tuple[Session, bool]:
+) -> tuple[TerminalSession, bool]:
     sitters = seat_players(game, seats, terminal.text("guest"))
     real = isinstance(dice, records.RealDice)
     state = first_position(game, len(sitters), preset, options, real_dice=real)
@@ -163,7 +163,7 @@ def _new(
         deal = Deal(commitment(seed))
         dice = fair_dice(ask_salts(terminal, deal, sitters) if salt else deal, seed)
     header = header_for(game, state, sitters, dice, terminal.language)
-    return Session(terminal, new_game(game, header, seed, record, pace)), salt
+    return TerminalSession(terminal, new_game(game, header, seed, record, pace)), salt
 
 
 def _asked_dice(seed: str | None, real: bool, salt: bool) -> records.Dice | None:

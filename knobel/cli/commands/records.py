@@ -10,7 +10,7 @@ from rich.text import Text
 
 from knobel.cli.main import MISTAKEN
 from knobel.cli.narration import draw, head, result
-from knobel.cli.parameters import PLAIN, Common, Json, Looking, RecordPath, ShowAll, Until
+from knobel.cli.parameters import COMMON, Common, Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
@@ -26,7 +26,7 @@ from knobel.table.seats import people_among
 from knobel.table.table import told
 
 
-def records(*, json: Json = False, common: Common = PLAIN) -> int:
+def records(*, json: Json = False, common: Common = COMMON) -> int:
     """The command `records`: those on the shelf, the last one first."""
     terminal = common.terminal()
     kept = [look_into(path) for path in list_records()]
@@ -48,7 +48,7 @@ def replay(
     seat: Looking = None,
     everything: ShowAll = False,
     json: Json = False,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `replay`: a game told again, as a spectator or a seat saw it, or with everything once it is over."""
     record = load(find_record(file, common.terminal()))
@@ -77,7 +77,7 @@ def replay(
     return 0
 
 
-def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = PLAIN) -> int:
+def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = COMMON) -> int:
     """The command `verify`. Its exit code: 0 for dice as they should be, 1 for others, 2 where nobody can tell."""
     terminal = common.terminal()
     timeline, found = checked(load(find_record(file, common.terminal())))

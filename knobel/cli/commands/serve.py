@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from cyclopts import Parameter
 
-from knobel.cli.parameters import PLAIN, Common
+from knobel.cli.parameters import COMMON, Common
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.server.settings import Settings, settings_from
@@ -57,7 +57,7 @@ def serve(
     config: Annotated[Path | None, Parameter(negative=())] = None,
     flags: Flags = NOTHING_SET,
     browse: Annotated[bool, Parameter(negative=(), show_default=False)] = False,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `serve`: a house for others."""
     settings = settings_from(asdict(flags), os.environ, config)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from knobel.cli.parameters import PLAIN, Abandoned, Common, DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
+from knobel.cli.parameters import COMMON, Abandoned, Common, DatabasePath, Days, DryRun, ExportFolder, Json, NewBackup
 from knobel.store.upkeep import back_up
 from knobel.store.upkeep import prune as pruned
 
 
-def backup(database: DatabasePath, target: NewBackup, /, *, json: Json = False, common: Common = PLAIN) -> int:
+def backup(database: DatabasePath, target: NewBackup, /, *, json: Json = False, common: Common = COMMON) -> int:
     """The command `backup`."""
     terminal, made = common.terminal(), back_up(database, target)
     if json:
@@ -29,7 +29,7 @@ def prune(
     export: ExportFolder = None,
     dry_run: DryRun = False,
     json: Json = False,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `prune`."""
     terminal, gone = common.terminal(), pruned(database, days, abandoned, dry_run=dry_run, export=export)

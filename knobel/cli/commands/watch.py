@@ -17,7 +17,7 @@ from rich.table import Table as Grid
 
 from knobel.cli.narration import draw, head, result, sentence
 from knobel.cli.parameters import (
-    PLAIN,
+    COMMON,
     Bots,
     BoxPreset,
     Common,
@@ -52,7 +52,7 @@ def watch(
     games: Games = 1,
     seed: Seed = None,
     json: Json = False,
-    common: Common = PLAIN,
+    common: Common = COMMON,
 ) -> int:
     """The command `watch`: one game told, or the results of many."""
     terminal, found = common.terminal(), game_called(game)

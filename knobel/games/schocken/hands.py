@@ -10,7 +10,7 @@ import msgspec
 
 from knobel.games.schocken.options import SchockenOptions
 
-Faces = tuple[int, ...]
+HandFaces = tuple[int, ...]
 """Three faces, the highest first."""
 
 
@@ -36,44 +36,44 @@ class Hand(msgspec.Struct, frozen=True):
     """Three dice as they count, the highest first."""
 
     kind: Kind
-    faces: Faces
+    faces: HandFaces
 
 
-def is_street(faces: Faces) -> bool:
+def is_street(faces: HandFaces) -> bool:
     """SCH-20: three in a row."""
     high, middle, low = faces
     return high == middle + 1 == low + 2
 
 
-def is_general(faces: Faces) -> bool:
+def is_general(faces: HandFaces) -> bool:
     """SCH-21: three alike, but not ones."""
     high, _, low = faces
     return high == low > 1
 
 
-def is_schock(faces: Faces) -> bool:
+def is_schock(faces: HandFaces) -> bool:
     """SCH-22: two ones and something higher."""
     high, middle, _ = faces
     return high > 1 == middle
 
 
-def is_jule(faces: Faces) -> bool:
+def is_jule(faces: HandFaces) -> bool:
     """SCH-23: a four, a two and a one."""
     return faces == (4, 2, 1)
 
 
-def is_pippi(faces: Faces) -> bool:
+def is_pippi(faces: HandFaces) -> bool:
     """SCH-24: two twos and a one."""
     return faces == (2, 2, 1)
 
 
-def is_out(faces: Faces) -> bool:
+def is_out(faces: HandFaces) -> bool:
     """SCH-25: three ones."""
     return faces == (1, 1, 1)
 
 
 @cache
-def kind(faces: Faces, at_once: bool, assembled: Literal["both", "generals", "neither"] = "both") -> Kind:
+def kind(faces: HandFaces, at_once: bool, assembled: Literal["both", "generals", "neither"] = "both") -> Kind:
     """What these faces are called; `at_once`: all three fell in one single throw.
 
     SCH-26: a Jule and a Pippi have to fall at once. SCH-R5: at some tables Streets, or Generals too, have to as well.
@@ -96,7 +96,7 @@ def kind(faces: Faces, at_once: bool, assembled: Literal["both", "generals", "ne
     return Kind.SIMPLE
 
 
-def hand(faces: Faces, at_once: bool, options: SchockenOptions) -> Hand:
+def hand(faces: HandFaces, at_once: bool, options: SchockenOptions) -> Hand:
     """The hand these dice are, in whatever order they lie."""
     high_first = tuple(sorted(faces, reverse=True))
     return Hand(kind(high_first, at_once, options.assembled), high_first)

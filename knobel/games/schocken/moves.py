@@ -10,7 +10,7 @@ from knobel.core.contract import Move
 
 Flip = Annotated[int, Meta(ge=0, le=2)]
 Face = Annotated[int, Meta(ge=1, le=6)]
-Die = Annotated[int, Meta(ge=0, le=2)]
+DieIndex = Annotated[int, Meta(ge=0, le=2)]
 """Which of the three dice, counted from 0."""
 Count = Annotated[int, Meta(ge=0, le=3)]
 
@@ -18,7 +18,7 @@ Count = Annotated[int, Meta(ge=0, le=3)]
 class Throw(Move, frozen=True):
     """A player puts these dice under the cup and throws them; first `flip` sixes that stay out become ones."""
 
-    dice: tuple[Die, ...]
+    dice: tuple[DieIndex, ...]
     flip: Flip = 0
 
 

@@ -20,7 +20,7 @@ from knobel.games.stack_attack.rules import LEAST_RISK, StackAttack
 FITS, OPENS = 5 / 18, 1 / 6
 """The chance that a die fits: on any number, all of them being as likely; and where only one number does."""
 
-Left = tuple[int, ...]
+DiceLeft = tuple[int, ...]
 """How many dice each player has not on the tower."""
 Shares = tuple[float, ...]
 """Each player's share of the win."""
@@ -37,11 +37,11 @@ class Round(msgspec.Struct, frozen=True):
     neutral: int
     slips: bool
 
-    def height(self, left: Left) -> int:
+    def height(self, left: DiceLeft) -> int:
         """How high the tower is when so many dice are not on it."""
         return self.neutral + self.dice_each * len(left) - sum(left)
 
-    def ends(self, player: int, left: Left) -> tuple[float, float]:
+    def ends(self, player: int, left: DiceLeft) -> tuple[float, float]:
         """The chances that a die placed now brings the tower down, and that it only slips off itself."""
         falls = float(max(LEAST_RISK, hazard(self.height(left), self.hands[player])))
         slipped = falls * float(alone()) if self.slips else 0.0
@@ -51,7 +51,7 @@ class Round(msgspec.Struct, frozen=True):
         """Who is to the left."""
         return (player + 1) % len(self.points)
 
-    def fallen(self, cause: int, left: Left) -> Shares:
+    def fallen(self, cause: int, left: DiceLeft) -> Shares:
         """STK-17: what a fall is worth to everybody."""
         gains = [0 if player == cause else self.dice_each - count for player, count in enumerate(left)]
         return self.shares(gains)
@@ -75,14 +75,14 @@ class Forecast:
 
     def __init__(self, round_: Round) -> None:
         self.round = round_
-        self.rolling: dict[tuple[Left, int], Shares] = {}
+        self.rolling: dict[tuple[DiceLeft, int], Shares] = {}
         """By the dice left and whose turn it is to roll."""
-        self.placing: dict[tuple[Left, int], Shares] = {}
+        self.placing: dict[tuple[DiceLeft, int], Shares] = {}
         """By the dice left and who places a die that fits."""
         for left in sorted(product(range(1, round_.dice_each + 1), repeat=len(round_.points)), key=sum):
             self._fill(left)
 
-    def _fill(self, left: Left) -> None:
+    def _fill(self, left: DiceLeft) -> None:
         """Every position with these dice left; those with fewer are known already.
 
         As long as nobody can place, the turn goes round. So the first player's worth follows from itself and from what
@@ -100,7 +100,7 @@ class Forecast:
             after = mixed((1.0, changes[player]), (stays[player], after))
             self.rolling[left, player] = after
 
-    def _turn(self, left: Left, player: int) -> tuple[float, Shares]:
+    def _turn(self, left: DiceLeft, player: int) -> tuple[float, Shares]:
         """A turn: the chance that nothing changes by it, and everything else that can come of it, weighed."""
         round_ = self.round
         opening = round_.height(left) == 0 or sum(left) == round_.dice_each * len(left)
@@ -111,7 +111,7 @@ class Forecast:
         )  # without a slip, which leaves all as it was
         return misses + (1 - misses) * slips, mixed((1 - misses, self.placing[left, player]))
 
-    def stood(self, left: Left, player: int) -> Shares:
+    def stood(self, left: DiceLeft, player: int) -> Shares:
         """A die of this player stands: the round is over, or it goes on as is best for the player."""
         if left[player] == 1:
             return self.round.cleared(player)
@@ -148,6 +148,6 @@ def round_of(view: StackAttack) -> Round:
     )
 
 
-def left_of(view: StackAttack) -> Left:
+def left_of(view: StackAttack) -> DiceLeft:
     """How many dice each player has not on the tower."""
     return tuple(map(view.in_hand, view.playing))

@@ -39,7 +39,7 @@ LEVELS: dict[Hand, Level] = {
 """Chosen by the calibration; docs/games/stack-attack-tower.md shows what they lead to."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class TremorPart(msgspec.Struct, frozen=True):
     """A part of every tremor: its share of the sway, and between which periods (in milliseconds) it lies."""
 
     share: float
@@ -47,7 +47,7 @@ class Part(msgspec.Struct, frozen=True):
     longest: int
 
 
-PARTS = (Part(0.72, 2300, 3700), Part(0.68, 1100, 1900), Part(0.14, 95, 140))
+PARTS = (TremorPart(0.72, 2300, 3700), TremorPart(0.68, 1100, 1900), TremorPart(0.14, 95, 140))
 """Two slow drifts that an eye can follow and one fast tremble that it cannot. The squares of the shares sum to one."""
 
 WATCHING = 800

@@ -10,7 +10,7 @@ from knobel.core.contract import Options, Seat
 from knobel.core.options import by_rule
 from knobel.games.stack_attack.moves import Hand
 
-SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=4)]
+SteadiedSeat = Annotated[int, msgspec.Meta(ge=1, le=4)]
 
 
 class StackAttackOptions(Options, frozen=True):
@@ -22,7 +22,7 @@ class StackAttackOptions(Options, frozen=True):
     playoff: Annotated[Literal["highest", "all"], by_rule("STK-R6")] = "highest"
     dexterity: Annotated[bool, by_rule("STK-R9")] = False
     hands: Annotated[tuple[Hand, ...], by_rule("STK-R10")] = ()
-    steadied: Annotated[tuple[SeatNumber, ...], by_rule("STK-R11")] = ()
+    steadied: Annotated[tuple[SteadiedSeat, ...], by_rule("STK-R11")] = ()
 
     def hand_of(self, seat: Seat) -> Hand:
         """STK-R10: how steady a seat's hand is; ordinary for those the table does not name."""

@@ -8,7 +8,7 @@ from random import Random
 
 from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
-from knobel.games.stack_attack.forecast import Left, forecast, left_of, round_of
+from knobel.games.stack_attack.forecast import DiceLeft, forecast, left_of, round_of
 from knobel.games.stack_attack.hand import moment, scatter
 from knobel.games.stack_attack.moves import Place
 from knobel.games.stack_attack.risk import risk
@@ -57,11 +57,11 @@ class Turn:
         """What it is worth to add a die of this number now and then to go on as is best."""
         return self.placed(number, without(self.view.rolled, number), self.left, self.first_falls)
 
-    def worth_of_stopping(self, left: Left) -> float:
+    def worth_of_stopping(self, left: DiceLeft) -> float:
         """What it is worth to let the next player roll."""
         return forecast(self.round).rolling[left, self.round.next(self.player)][self.player]
 
-    def placed(self, number: int, rest: tuple[int, ...], left: Left, known: float | None = None) -> float:
+    def placed(self, number: int, rest: tuple[int, ...], left: DiceLeft, known: float | None = None) -> float:
         """What a die is worth before the tower has settled; `known` is the risk, where the tower can be seen."""
         by_model, slips = self.round.ends(self.player, left)
         falls = by_model if known is None else known
@@ -69,7 +69,7 @@ class Turn:
         stands = (1 - falls - slips) * self.stood(number, rest, left)
         return falls * fallen + slips * self.worth_of_stopping(left) + stands
 
-    def stood(self, top: int, rest: tuple[int, ...], left: Left) -> float:
+    def stood(self, top: int, rest: tuple[int, ...], left: DiceLeft) -> float:
         """What it is worth that the die stands: the round, or the better of stopping and going on."""
         if not rest:
             return self.round.cleared(self.player)[self.player]

@@ -9,7 +9,7 @@ import msgspec
 from knobel.core.contract import Seat
 
 
-class Taken(msgspec.Struct, frozen=True):
+class TakenWord(msgspec.Struct, frozen=True):
     """A word that lies before the player who made it."""
 
     seat: Seat
@@ -24,7 +24,7 @@ class Taken(msgspec.Struct, frozen=True):
         return self.challenger is None and seat != self.seat
 
 
-def gains(words: Iterable[Taken], seats: int, factor: int, invalid_costs: bool) -> tuple[int, ...]:
+def gains(words: Iterable[TakenWord], seats: int, factor: int, invalid_costs: bool) -> tuple[int, ...]:
     """What each seat gains or loses by a round: its dice (WSH-09), and by challenges (WSH-22, WSH-23, WSH-R7).
 
     WSH-R6: a doubled round doubles all of it.

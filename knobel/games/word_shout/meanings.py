@@ -55,7 +55,7 @@ class Meaning(msgspec.Struct, frozen=True):
     """The base form it was looked up as."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class WordEntry(msgspec.Struct, frozen=True):
     """What is known of one spelling: its senses, and the bases it is an irregular form of, by part of speech."""
 
     senses: Mapping[str, tuple[str, ...]]
@@ -67,11 +67,11 @@ class Entry(msgspec.Struct, frozen=True):
         return "\t".join(senses + [f"{part}>{' '.join(bases)}" for part, bases in self.irregular.items()])
 
 
-def read_entry(line: str) -> Entry:
+def read_entry(line: str) -> WordEntry:
     r"""The entry of a packed line.
 
     >>> read_entry("n:a bird\tv>fly flee")
-    Entry(senses={'n': ('a bird',)}, irregular={'v': ('fly', 'flee')})
+    WordEntry(senses={'n': ('a bird',)}, irregular={'v': ('fly', 'flee')})
     """
     senses: dict[str, tuple[str, ...]] = {}
     irregular: dict[str, tuple[str, ...]] = {}
@@ -81,10 +81,10 @@ def read_entry(line: str) -> Entry:
             senses[part] = (*senses.get(part, ()), text)
         else:
             irregular[part] = tuple(text.split())
-    return Entry(senses, irregular)
+    return WordEntry(senses, irregular)
 
 
-NO_ENTRY = Entry({}, {})
+NO_ENTRY = WordEntry({}, {})
 
 
 class Meanings:
@@ -129,6 +129,6 @@ class Meanings:
         stem = word.removesuffix("er").removesuffix("est")
         return stem + "er" in self._words and stem + "est" in self._words
 
-    def _entry(self, word: str) -> Entry:
+    def _entry(self, word: str) -> WordEntry:
         line = self._lines.get(word)
         return NO_ENTRY if line is None else read_entry(line)

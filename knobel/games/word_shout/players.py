@@ -14,7 +14,7 @@ import msgspec
 
 from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
-from knobel.games.word_shout.challenges import Taken
+from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.letters import spelled
 from knobel.games.word_shout.moves import Challenge, Pass, Shout
@@ -153,7 +153,7 @@ class Searcher:
                 return Intent(Challenge(index), self.pause(chance, 1200))
         return Intent(ACCEPT, self.pause(chance, 900))
 
-    def doubted(self, which: tuple[int, Seat, int], word: Taken, chance: Random) -> bool:
+    def doubted(self, which: tuple[int, Seat, int], word: TakenWord, chance: Random) -> bool:
         """Whether a word is doubted: thought over once."""
         if which not in self.doubts:
             self.doubts = {seen: doubt for seen, doubt in self.doubts.items() if seen[0] == which[0]}
@@ -179,4 +179,4 @@ def bluffs_on(table: str, known: Sequence[str], level: Level) -> list[str]:
     return [word for word in made if not level.knows_word(word) and spelled(word, dice, all_dice) is not None]
 
 
-PLAYERS = {name: partial(Searcher, level) for name, level in LEVELS.items()}
+MINDS = {name: partial(Searcher, level) for name, level in LEVELS.items()}

@@ -20,7 +20,7 @@ from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection,
 from knobel.core.errors import Malformed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
-from knobel.games.word_shout.challenges import Taken, gains
+from knobel.games.word_shout.challenges import TakenWord, gains
 from knobel.games.word_shout.dictionary import EDITION, Dictionary, dictionary
 from knobel.games.word_shout.letters import DICE, SHORTEST, can_fall, folded, is_plain, spelled, thrown
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
@@ -68,7 +68,7 @@ class Round(msgspec.Struct, frozen=True):
     """A round that is over and settled."""
 
     letters: str
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenWord, ...]
     ending: Ending
     doubled: bool
     gained: tuple[int, ...]
@@ -102,7 +102,7 @@ class WordShout(State, frozen=True):
     lying: tuple[int, ...] = ()
     """The dice that nobody has taken."""
     rolled_at: int = 0
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[TakenWord, ...] = ()
     pending: Cries = ()
     """WSH-R2: shouts that wait to be judged, in the order of their times."""
     closed: int = NEVER
@@ -461,7 +461,7 @@ class WordShout(State, frozen=True):
         """WSH-07: the word's dice are out of play for the others."""
         dice = self.dice_for(word) or ()
         lying = tuple(die for die in self.lying if die not in dice)
-        return replace(self, lying=lying, taken=(*self.taken, Taken(seat, word, dice)))
+        return replace(self, lying=lying, taken=(*self.taken, TakenWord(seat, word, dice)))
 
     def searched_on(self) -> Self:
         """WSH-08, WSH-R9: the round is over when no dice are left, or no word that the dictionary has."""

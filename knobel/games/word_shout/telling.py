@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.scene import Group, Scene, laid
 from knobel.core.words import Die, Say, Who
-from knobel.games.word_shout.challenges import Taken
+from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
 from knobel.games.word_shout.rules import Round, WordShout
@@ -188,7 +188,7 @@ def _place(view: WordShout, seat: Seat) -> tuple[Group, ...]:
     return (Group(id=f"points.{seat}", caption=Say("scene.points"), count=view.totals[seat]), *words)
 
 
-def _taken(index: int, word: Taken) -> Group:
+def _taken(index: int, word: TakenWord) -> Group:
     state = "taken" if word.challenger is None else "valid" if word.valid else "invalid"
     caption = Say(f"scene.{state}", {"word": word.word.upper()})
     return Group(id=f"taken.{index}", caption=caption, count=len(word.dice))

@@ -126,9 +126,9 @@ class Pong(FromClient, frozen=True, kw_only=True):
     id: Id
 
 
-Action = Play | Undo | TypeDice | Protest | Correct | Chat
+TableMessage = Play | Undo | TypeDice | Protest | Correct | Chat
 """What changes something at the table."""
-ClientMessage = Hello | Look | Action | Pong
+ClientMessage = Hello | Look | TableMessage | Pong
 
 
 # What happened ------------------------------------------------------------------------------------------------------

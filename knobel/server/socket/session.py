@@ -121,7 +121,7 @@ class Session:
                     raise Denied("no-hello", 400)
                 self.look(seat, message.id)
 
-    def _action(self, message: protocol.Action) -> Action[None]:
+    def _action(self, message: protocol.TableMessage) -> Action[None]:
         """What a message asks for, to be tried on the table as it will be then."""
         match message:
             case protocol.Play(seat=seat, move=move, at=claimed):

@@ -9,8 +9,8 @@ import pytest
 
 from knobel.games.stack_attack.moves import DIE, Fell, Placing, Pose
 from knobel.games.stack_attack.statics import WEIGHT, critical_stiffness
-from knobel.games.stack_attack.tower.model import FLAT, MASS, PIVOT, TABLE, Settings
-from knobel.games.stack_attack.tower.simulation import Scene, held, poses_of, settle
+from knobel.games.stack_attack.tower.model import FLAT, MASS, PIVOT, TABLE, TowerSettings
+from knobel.games.stack_attack.tower.simulation import SimulatedTower, held, poses_of, settle
 from knobel.games.stack_attack.tower.turning import UP, turned
 from knobel.games.stack_attack.tower.verdict import left_stack, orientation
 from tests.conftest import Sized
@@ -20,9 +20,9 @@ from tests.games.stack_attack.towers import RIGID, beside, stairs, straight
 EDGE = round(FLAT * 1e6)
 
 
-def left_after(poses: tuple[Pose, ...], seconds: float, settings: Settings) -> tuple[int, ...]:
+def left_after(poses: tuple[Pose, ...], seconds: float, settings: TowerSettings) -> tuple[int, ...]:
     """The dice that left when a tower is left alone."""
-    scene = Scene(poses, settings)
+    scene = SimulatedTower(poses, settings)
     scene.run(seconds)
     plate, *dice = poses_of(scene.row())
     return left_stack(plate, dice)
@@ -63,12 +63,12 @@ def test_the_plate_buckles_where_the_formula_says(height: int):
     by_hand = 0.0049 * 9.81 * (0.016 * height**2 / 2 + 0.004 * height) + 0.030 * 9.81 * 0.002
     assert critical_stiffness(height) == pytest.approx(by_hand)
     almost_straight = tuple(Pose(die.x + 20, die.y, die.z) for die in straight(height))
-    assert left_after(almost_straight, 8, Settings(stiffness=by_hand * 0.93, damping=0.0003)) != ()
-    assert left_after(almost_straight, 8, Settings(stiffness=by_hand * 1.07, damping=0.0003)) == ()
+    assert left_after(almost_straight, 8, TowerSettings(stiffness=by_hand * 0.93, damping=0.0003)) != ()
+    assert left_after(almost_straight, 8, TowerSettings(stiffness=by_hand * 1.07, damping=0.0003)) == ()
 
 
 def test_the_plate_tilts_as_far_as_its_spring_lets_it():
-    settings = Settings(stiffness=0.06)
+    settings = TowerSettings(stiffness=0.06)
     ending = settle(Placing((), 20_000, 0, 0), settings)
     x, _, z = turned(orientation(ending.poses[0]), UP)
     arm = DIE / 2e6 + PIVOT
@@ -78,7 +78,7 @@ def test_the_plate_tilts_as_far_as_its_spring_lets_it():
 
 @pytest.mark.parametrize("placing", [beside(11, 1500), beside(7, 7_000, 2_000), beside(5, 9_000)], ids=str)
 def test_energy_grows_by_no_more_than_one_percent_after_release(placing: Placing):
-    scene = Scene((*placing.poses, held(placing)))
+    scene = SimulatedTower((*placing.poses, held(placing)))
     count = len(placing.poses) + 1
     everything = MASS * 9.81 * sum(die.z / 1e6 - TABLE for die in (*placing.poses, held(placing)))
     most = start = scene.energy()
@@ -94,7 +94,7 @@ def test_a_settled_tower_left_alone_for_thirty_seconds_stays_as_it_is(poses: tup
     """Untouched towers never fall."""
     settled = settle(Placing(poses[:-1], poses[-1].x, poses[-1].y, 0))
     assert settled.left == ()
-    scene = Scene(settled.poses)
+    scene = SimulatedTower(settled.poses)
     scene.run(30)
     plate, *after = poses_of(scene.row())
     assert left_stack(plate, after) == ()

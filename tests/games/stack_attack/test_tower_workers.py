@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from knobel.games.stack_attack.moves import Fell, Placing, Pose, Settled
 from knobel.games.stack_attack.tower.crew import Crew, Trouble
-from knobel.games.stack_attack.tower.model import Settings, physics
+from knobel.games.stack_attack.tower.model import TowerSettings, physics
 from knobel.games.stack_attack.tower.source import Broken, asked, tower_check, tower_source
 from knobel.games.stack_attack.tower.worker import answer
 from tests.games.stack_attack.towers import beside
@@ -98,8 +98,8 @@ def test_too_many_questions_at_once_are_turned_away(crewed: Crewed):
 
 def test_a_simulation_that_breaks_down_starts_over_with_time_cut_finer():
     """A spring as stiff as this cannot be followed in steps of a millisecond, but in half of that."""
-    assert isinstance(answer(beside(3, 500), Settings(stiffness=200)), Settled)
-    assert isinstance(answer(beside(3, 500), Settings(stiffness=100_000)), Broken)
+    assert isinstance(answer(beside(3, 500), TowerSettings(stiffness=200)), Settled)
+    assert isinstance(answer(beside(3, 500), TowerSettings(stiffness=100_000)), Broken)
 
 
 def test_a_placement_that_cannot_be_simulated_is_reported_and_the_workers_go_on():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from knobel.games.stack_attack.moves import DIE, Placing, Pose
-from knobel.games.stack_attack.tower.model import Settings
+from knobel.games.stack_attack.tower.model import TowerSettings
 
-RIGID = Settings(stiffness=5.0)
+RIGID = TowerSettings(stiffness=5.0)
 """A plate that hardly gives: what is left is dice on dice."""
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from knobel.core.player import Intent
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Challenge, Pass, Ready, Roll, Shout
-from knobel.games.word_shout.players import LEVELS, PLAYERS, Searcher, bluffs_on
+from knobel.games.word_shout.players import LEVELS, MINDS, Searcher, bluffs_on
 from tests.arena import played, share_of_wins
 from tests.games.word_shout.scripted import FELL, all_pass, opened, shout, started, take
 
@@ -34,7 +34,7 @@ def test_each_level_beats_the_one_below(better, worse):
 
 @pytest.mark.parametrize("options", [{"play": "turns"}, {"lookup": "at_once"}, {"round_seconds": 20}, {"least": (5,)}])
 def test_games_between_all_levels_come_to_an_end(options):
-    table = played("word-shout", tuple(PLAYERS), 5, **options)
+    table = played("word-shout", tuple(MINDS), 5, **options)
     assert table.state.outcome() is not None
 
 

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from knobel.games.word_shout.dictionary import DATA, EDITION, LEAST, LEVELS, MARKS
 from knobel.games.word_shout.letters import folded
-from knobel.games.word_shout.meanings import PARTS, Entry, Meanings
+from knobel.games.word_shout.meanings import PARTS, Meanings, WordEntry
 from knobel.games.word_shout.packing import pack_marked, pack_text
 
 PACKAGES = ("scowl", "wordnet-base")
@@ -276,13 +276,13 @@ def _lines(path: Path) -> Iterator[str]:
     return (line for line in path.read_text("latin-1").split("\n") if line and not line.startswith("  "))
 
 
-def entries_of(wordnet: WordNet, words: Collection[str]) -> dict[str, Entry]:
+def entries_of(wordnet: WordNet, words: Collection[str]) -> dict[str, WordEntry]:
     """An entry for every word that has senses or is irregular, and for every base that one of the words leads to."""
-    everything: dict[str, Entry] = {}
+    everything: dict[str, WordEntry] = {}
     spellings = {word for part in PARTS for word in wordnet.senses[part]}
     for word in sorted(spellings | {form for part in PARTS for form in wordnet.irregular[part] if form in words}):
         senses = {part: wordnet.small(part, word) for part in PARTS}
-        everything[word] = Entry(
+        everything[word] = WordEntry(
             senses={part: _texts(senses[part]) for part in PARTS if senses[part]},
             irregular={
                 part: tuple(base for base in bases if wordnet.small(part, base))
@@ -294,11 +294,11 @@ def entries_of(wordnet: WordNet, words: Collection[str]) -> dict[str, Entry]:
     for word in words:
         things = wordnet.things(word)
         if things and not found.of(word):
-            everything[word] = Entry(senses={"n": _texts(things)}, irregular={})
+            everything[word] = WordEntry(senses={"n": _texts(things)}, irregular={})
     found = meanings_of(everything, words)
     needed = {base for word in words for part in PARTS for base in found.bases(word, part)}
     return {
-        word: Entry(entry.senses if word in needed else {}, entry.irregular)
+        word: WordEntry(entry.senses if word in needed else {}, entry.irregular)
         for word, entry in everything.items()
         if word in needed or entry.irregular
     }
@@ -308,12 +308,12 @@ def _texts(senses: Iterable[Sense]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(sense.text for sense in senses))[:SENSES]
 
 
-def packed_lines(entries: Mapping[str, Entry]) -> list[str]:
+def packed_lines(entries: Mapping[str, WordEntry]) -> list[str]:
     """The entries as lines, by the alphabet."""
     return [f"{word}\t{entries[word].line()}" for word in sorted(entries)]
 
 
-def meanings_of(entries: Mapping[str, Entry], words: Collection[str]) -> Meanings:
+def meanings_of(entries: Mapping[str, WordEntry], words: Collection[str]) -> Meanings:
     """The entries, ready to be looked up."""
     return Meanings(packed_lines(entries), words)
 

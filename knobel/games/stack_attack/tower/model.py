@@ -41,7 +41,7 @@ TABLE = -0.020
 """Where the table is."""
 
 
-class Settings(msgspec.Struct, frozen=True):
+class TowerSettings(msgspec.Struct, frozen=True):
     """What may differ between towers: how stiff the plate is, and how finely time is cut."""
 
     stiffness: float = 0.095
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     """In seconds."""
 
 
-HOUSE_TOWER = Settings()
+HOUSE_TOWER = TowerSettings()
 
 
 class NoPhysics(KnobelError):
@@ -81,12 +81,12 @@ def physics() -> str:
 
 
 @cache
-def compiled(height: int, settings: Settings) -> Any:
+def compiled(height: int, settings: TowerSettings) -> Any:
     """The model of a tower of so many dice."""
     return engine().MjModel.from_xml_string(mjcf(height, settings))
 
 
-def mjcf(height: int, settings: Settings) -> str:
+def mjcf(height: int, settings: TowerSettings) -> str:
     """The model in MuJoCo's own language. Warnings must not reset the tower behind our back: `autoreset` is off."""
     return f"""
 <mujoco>

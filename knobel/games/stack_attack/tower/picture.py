@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from knobel.games.stack_attack.moves import Pose
 from knobel.games.stack_attack.tower.model import HALF, PLATE_HEIGHT, PLATE_RADIUS, TABLE
-from knobel.games.stack_attack.tower.tracing import NOWHERE, Array, Die, Disc, Solid, first_met, is_blocked
+from knobel.games.stack_attack.tower.tracing import NOWHERE, Array, Disc, Solid, TracedDie, first_met, is_blocked
 
 COLOURS = {
     "red": (0.72, 0.035, 0.045),
@@ -100,7 +100,7 @@ def _solids(plate: Pose, dice: Sequence[Shown]) -> list[Solid]:
     x, y, z = (round(float(value) * 1e6) for value in top.middle - top.turn[2] * half)
     disc = Disc(replace(plate, x=x, y=y, z=z), PLATE_RADIUS, half)
     post = Disc(Pose(0, 0, round((TABLE - PLATE_HEIGHT) / 2 * 1e6)), 0.011, (-PLATE_HEIGHT - TABLE) / 2)
-    return [*(Die(die.pose) for die in dice), disc, post]
+    return [*(TracedDie(die.pose) for die in dice), disc, post]
 
 
 class Camera(NamedTuple):
@@ -158,7 +158,7 @@ def _sky(ways: Array) -> Array:
 
 def _colour(solid: Solid, die: Shown, points: Array) -> Array:
     """A die's own colour, and light pips (dark ones on a light die)."""
-    local = solid.inside(points) if isinstance(solid, Die) else points
+    local = solid.inside(points) if isinstance(solid, TracedDie) else points
     axis = np.abs(local).argmax(axis=1)
     body = np.array(COLOURS[die.colour], np.float32)
     pip = np.array((0.03, 0.03, 0.04) if die.colour in DARK_PIPS else (0.86, 0.84, 0.80), np.float32)
@@ -227,7 +227,7 @@ def _openness(solids: list[Solid], points: Array, facing: Array) -> Array:
     """How much of the room a point sees, with everything near it taken for a ball."""
     hidden = np.zeros(len(points), np.float32)
     for solid in solids:
-        size = HALF * 1.1 if isinstance(solid, Die) else 0.006
+        size = HALF * 1.1 if isinstance(solid, TracedDie) else 0.006
         towards = solid.middle - points
         square = np.maximum(np.einsum("ij,ij->i", towards, towards), size**2)
         ahead = np.clip(np.einsum("ij,ij->i", facing, towards) / np.sqrt(square), 0, 1)

@@ -10,7 +10,7 @@ import msgspec
 from knobel.core.errors import KnobelError
 from knobel.games.stack_attack.moves import ONE, Placing, Pose
 from knobel.games.stack_attack.tower.film import FRAMES_PER_SECOND
-from knobel.games.stack_attack.tower.model import HALF, HOUSE_TOWER, PIVOT, SIDE, Settings, compiled, engine
+from knobel.games.stack_attack.tower.model import HALF, HOUSE_TOWER, PIVOT, SIDE, TowerSettings, compiled, engine
 from knobel.games.stack_attack.tower.turning import UP, Quaternion, about_vertical, normal, tilt_to, turned
 from knobel.games.stack_attack.tower.verdict import left_stack, orientation
 
@@ -48,10 +48,10 @@ class Ending(msgspec.Struct, frozen=True):
     still: bool
 
 
-class Scene:
+class SimulatedTower:
     """A tower in MuJoCo: a compiled model and its state."""
 
-    def __init__(self, poses: Sequence[Pose], settings: Settings = HOUSE_TOWER) -> None:
+    def __init__(self, poses: Sequence[Pose], settings: TowerSettings = HOUSE_TOWER) -> None:
         self.mujoco = engine()
         self.model = compiled(len(poses), settings)
         self.state: Any = self.mujoco.MjData(self.model)
@@ -102,7 +102,7 @@ def plate_under(poses: Sequence[Pose]) -> Quaternion:
     return tilt_to(turned(normal(orientation(poses[0])), UP)) if poses else (1.0, 0.0, 0.0, 0.0)
 
 
-def held(placing: Placing, settings: Settings = HOUSE_TOWER) -> Pose:
+def held(placing: Placing, settings: TowerSettings = HOUSE_TOWER) -> Pose:
     """Where the new die is when it is let go: upright, and as low as it goes without touching anything.
 
     Where there is nothing to lay it on, it is held as high as the next die would be.
@@ -111,7 +111,7 @@ def held(placing: Placing, settings: Settings = HOUSE_TOWER) -> Pose:
     lowest = dice[-1].z / 1e6 + SIDE if dice else HALF
     turn = about_vertical(placing.turn / 1000)
     high = _pose((placing.x / 1e6, placing.y / 1e6, lowest + SIDE), turn)
-    scene = Scene((*dice, high), settings)
+    scene = SimulatedTower((*dice, high), settings)
     height = lowest + SIDE
     index = 4 + 7 * len(dice) + 2
     while height > lowest:
@@ -124,7 +124,7 @@ def held(placing: Placing, settings: Settings = HOUSE_TOWER) -> Pose:
     return _pose((placing.x / 1e6, placing.y / 1e6, height), turn)
 
 
-def _room(scene: Scene) -> float:
+def _room(scene: SimulatedTower) -> float:
     """How far the last die is from everything else."""
     model = scene.model
     last = model.nbody - 1
@@ -135,9 +135,9 @@ def _room(scene: Scene) -> float:
     )
 
 
-def settle(placing: Placing, settings: Settings = HOUSE_TOWER) -> Ending:
+def settle(placing: Placing, settings: TowerSettings = HOUSE_TOWER) -> Ending:
     """Lets the die go and watches until all is still, at least `LEAST` and at most `MOST` seconds."""
-    scene = Scene((*placing.poses, held(placing, settings)), settings)
+    scene = SimulatedTower((*placing.poses, held(placing, settings)), settings)
     frames = [scene.row()]
     start = frames[0][HEIGHTS]
     calm, end, falling = 0, MOST, False

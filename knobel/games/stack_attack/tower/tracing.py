@@ -38,7 +38,7 @@ class Solid(Protocol):
         ...
 
 
-class Frame:
+class LocalFrame:
     """A place and a turn, to see points and ways from there."""
 
     def __init__(self, pose: Pose) -> None:
@@ -70,7 +70,7 @@ def _planes() -> tuple[Array, Array]:
 FACING, AWAY = _planes()
 
 
-class Die(Frame):
+class TracedDie(LocalFrame):
     """A die with broken edges."""
 
     radius = HALF * 1.75
@@ -91,7 +91,7 @@ class Die(Frame):
         return self.outside(beyond / np.maximum(np.linalg.norm(beyond, axis=1, keepdims=True), 1e-9))
 
 
-class Disc(Frame):
+class Disc(LocalFrame):
     """A round plate or post: `half` high to either side of its middle."""
 
     def __init__(self, pose: Pose, width: float, half: float) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from knobel.games.stack_attack.moves import Fell, Placing, Settled
 from knobel.games.stack_attack.tower.film import pack
-from knobel.games.stack_attack.tower.model import HOUSE_TOWER, Settings, physics
+from knobel.games.stack_attack.tower.model import HOUSE_TOWER, TowerSettings, physics
 from knobel.games.stack_attack.tower.simulation import BlowUp, settle
 from knobel.games.stack_attack.tower.source import Answered, Broken
 
@@ -20,7 +20,7 @@ FINER = (1, 2, 4)
 """Where the simulation breaks down, it starts over from the same placement with time cut so much finer."""
 
 
-def answer(placing: Placing, settings: Settings = HOUSE_TOWER) -> Answered | Broken:
+def answer(placing: Placing, settings: TowerSettings = HOUSE_TOWER) -> Answered | Broken:
     """What the tower did."""
     for finer in FINER:
         try:

@@ -15,7 +15,7 @@ export type WordShout = {
   readonly letters: string;
   readonly lying: readonly (number)[];
   readonly rolled_at: number;
-  readonly taken: readonly (Taken)[];
+  readonly taken: readonly (TakenWord)[];
   readonly pending: readonly (Cry)[];
   readonly closed: number;
   readonly spoke: readonly (number)[];
@@ -46,14 +46,14 @@ export type WordShoutOptions = {
 /** A round that is over and settled. */
 export type Round = {
   readonly letters: string;
-  readonly taken: readonly (Taken)[];
+  readonly taken: readonly (TakenWord)[];
   readonly ending: "clock" | "dice" | "passes" | "tie" | "words";
   readonly doubled: boolean;
   readonly gained: readonly (number)[];
 };
 
 /** A word that lies before the player who made it. */
-export type Taken = {
+export type TakenWord = {
   readonly seat: number;
   readonly word: string;
   readonly dice: readonly (number)[];

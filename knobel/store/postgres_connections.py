@@ -1,4 +1,4 @@
-"""The line to PostgreSQL: it may break at any instant, and comes back by itself as soon as the database does."""
+"""The connections to PostgreSQL: they may break at any instant, and come back as soon as the database does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 Db = Any
 """A connection of asyncpg's, whose types say nothing."""
 
-CONNECTIONS = 10
+MAX_CONNECTIONS = 10
 PATIENCE_S = 3.0
 """How long a request outlasts a database that is away; a restart usually takes less."""
 PAUSE_S = 0.05
@@ -27,7 +27,7 @@ HANGING_S = 10.0
 MIGRATING = 0x4B6E6F62
 """The lock under which one process at a time brings a database up to date."""
 
-AWAY = (
+DATABASE_AWAY = (
     OSError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
@@ -36,11 +36,11 @@ AWAY = (
     asyncpg.TooManyConnectionsError,
 )
 AlreadyThere = asyncpg.UniqueViolationError
-Refused = asyncpg.PostgresError
-WORDS = {asyncpg.DiskFullError: "store-full", asyncpg.ReadOnlySQLTransactionError: "store-read-only"}
+DatabaseError = asyncpg.PostgresError
+ERROR_KEYS = {asyncpg.DiskFullError: "store-full", asyncpg.ReadOnlySQLTransactionError: "store-read-only"}
 
 
-class Line:
+class Connections:
     """Some connections to one database."""
 
     def __init__(self, pool: Db) -> None:
@@ -49,28 +49,28 @@ class Line:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> Line:
-        """A line to the database at this address, which is brought up to date. Raises `StoreTrouble` in words."""
+    async def open(cls, url: str) -> Connections:
+        """Connections to the database at this address, which is brought up to date. Raises `StoreTrouble` in words."""
         try:
             pool = await cast("Any", asyncpg).create_pool(
                 url,
                 min_size=1,
-                max_size=CONNECTIONS,
+                max_size=MAX_CONNECTIONS,
                 command_timeout=HANGING_S,
                 server_settings={"synchronous_commit": "on"},
             )
-        except (*AWAY, asyncpg.PostgresError, ValueError) as error:
+        except (*DATABASE_AWAY, asyncpg.PostgresError, ValueError) as error:
             raise _trouble(error) from error
-        line = cls(pool)
+        opened = cls(pool)
         try:
-            await line.ask(_migrated)
+            await opened.ask(_migrated)
         except BaseException:
             pool.terminate()
             raise
-        return line
+        return opened
 
     async def ask(self, work: Callable[[Db, bool], Awaitable[T]]) -> T:
-        """What the work finds out; asked again when the line breaks, for as long as patience lasts.
+        """What the work finds out; asked again when a connection breaks, for as long as patience lasts.
 
         The work is told whether it may have been done before: then an answer was lost, not refused.
         Raises `Unsure` where that was the last that was heard, else `StoreTrouble`.
@@ -82,7 +82,7 @@ class Line:
                 async with self._pool.acquire(timeout=CONNECTING_S) as db:
                     asked = True
                     return await work(db, unsure)
-            except AWAY as error:
+            except DATABASE_AWAY as error:
                 unsure = unsure or asked
                 if time.monotonic() > end:
                     raise Unsure("store-unsure", why=_why(error)) if unsure else _trouble(error) from error
@@ -111,7 +111,7 @@ class Line:
     async def close(self) -> None:
         """Finishes what is under way, and hangs up."""
         self._closed = True
-        with suppress(*AWAY):
+        with suppress(*DATABASE_AWAY):
             await asyncio.wait_for(self._pool.close(), HANGING_S)
 
 
@@ -126,8 +126,9 @@ async def _migrated(db: Db, _unsure: bool) -> None:
 
 
 def _trouble(error: Exception) -> StoreTrouble:
-    known = next((key for kind, key in WORDS.items() if isinstance(error, kind)), None)
-    return StoreTrouble(known or ("store-away" if isinstance(error, AWAY) else "store-failed"), why=_why(error))
+    known = next((key for kind, key in ERROR_KEYS.items() if isinstance(error, kind)), None)
+    other = "store-away" if isinstance(error, DATABASE_AWAY) else "store-failed"
+    return StoreTrouble(known or other, why=_why(error))
 
 
 def _why(error: Exception) -> str:
