@@ -49,6 +49,7 @@ class Chances(ABC):
     def weighed(self) -> dict[Move, Fraction]:
         """Each possible move with its exact probability.
 
+        >>> from knobel.core.contract import Move
         >>> class Fell(Move):
         ...     heads: int
         >>> coins = Throw((("tails", "heads"),) * 2, lambda up: Fell(sum(up)))

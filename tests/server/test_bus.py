@@ -141,6 +141,25 @@ async def test_nonsense_on_the_channel_harms_nobody(two, own_redis):
     await ann.until(lambda: len(ann.appended) == 1)
 
 
+async def test_hanging_up_ends_although_a_cancellation_gets_lost(own_redis, monkeypatch):
+    """As it does in the driver where its own wait ends at the same moment."""
+    bus, ann = RedisBus(own_redis.url), Listener()
+    get_message = redis.asyncio.client.PubSub.get_message
+
+    async def deaf(*asked, **named):
+        try:
+            return await get_message(*asked, **named)
+        except asyncio.CancelledError:
+            return None
+
+    monkeypatch.setattr(redis.asyncio.client.PubSub, "get_message", deaf)
+    await bus.subscribe("oak", ann)
+    bus.publish("oak", 1, [b"1"])
+    await ann.until(lambda: len(ann.appended) == 1)
+    async with asyncio.timeout(PATIENCE):
+        await bus.close()
+
+
 async def test_an_address_that_is_not_of_redis_is_refused_in_words():
     assert open_bus() is None
     with pytest.raises(BusTrouble, match="no address of Redis"):

@@ -47,6 +47,7 @@ class RedisBus:
         self._heard: set[str] = set()
         """The tables that Redis has confirmed we hear of."""
         self._awaited: dict[str, asyncio.Future[None]] = {}
+        self._closed = False
         self._tasks = [asyncio.create_task(self._keep_telling()), asyncio.create_task(self._keep_hearing())]
 
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
@@ -77,7 +78,9 @@ class RedisBus:
             raise BusTrouble("bus-away", why=str(error)) from error
 
     async def close(self) -> None:
-        """Hangs up."""
+        """Hangs up. A cancellation may get lost in the driver where a wait of its own ends; the flag does not."""
+        self._closed = True
+        self._news.set()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -86,7 +89,7 @@ class RedisBus:
     # Telling --------------------------------------------------------------------------------------------------------
 
     async def _keep_telling(self) -> None:
-        while True:
+        while not self._closed:
             await self._news.wait()
             batch, self._outbox = self._outbox[:MAX_TOGETHER], self._outbox[MAX_TOGETHER:]
             if not self._outbox:
@@ -108,7 +111,7 @@ class RedisBus:
     # Hearing --------------------------------------------------------------------------------------------------------
 
     async def _keep_hearing(self) -> None:
-        while True:
+        while not self._closed:
             with suppress(*AWAY):
                 async with self._redis.pubsub() as line:
                     await line.subscribe(EVERYBODY)
@@ -124,7 +127,7 @@ class RedisBus:
 
     async def _hear(self, line: Any) -> None:
         tried = False
-        while True:
+        while not self._closed:
             message = await line.get_message(timeout=SILENCE_S)
             if message is not None:
                 tried = False

@@ -92,6 +92,7 @@ def _seat_view(place: events.Occupant | None) -> protocol.SeatView | None:
 def sentence(parts: Parts, drawn: protocol.Drawn) -> protocol.Sentence:
     """A sentence as a client is sent it.
 
+    >>> from knobel.core.words import NamedDie
     >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
     'You lay the ⟦red 3|3|red⟧'
     """
