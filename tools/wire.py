@@ -79,7 +79,7 @@ def view_types(name: str) -> str:
 
 
 def _is_body(thing: Any) -> bool:
-    """Whether a body is written in `bodies` itself, and is no mere kind of body."""
+    """Whether a body is written in `schemas` itself, and is no mere kind of body."""
     return inspect.isclass(thing) and thing.__module__ == schemas.__name__ and thing is not schemas.Body
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Generic, TypeVar, overload
+
 import msgspec
 
 from knobel.core.contract import Actor, Due, IllegalMove, Move, State
@@ -22,6 +26,8 @@ from knobel.core.record import (
     Sitter,
     Undone,
 )
+
+T = TypeVar("T")
 
 
 class NotPossible(KnobelError):
@@ -50,6 +56,80 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sitters: tuple[Sitter, ...]
 
 
+class Course(Sequence[T], Generic[T]):
+    """Things in the order in which they happened. A branch goes on by itself, and costs nothing for what lies behind.
+
+    >>> course = Course([1, 2])
+    >>> other = course.branch()
+    >>> other.append(3)
+    >>> list(course), list(other), other[-1], other[1:], len(course)
+    ([1, 2], [1, 2, 3], 3, [2, 3], 2)
+    """
+
+    __slots__ = ("_count", "_own", "_shared")
+
+    def __init__(self, things: Iterable[T] = ()) -> None:
+        self._shared: list[T] = []
+        """What branches have in common. It only ever grows: `_count` says how much of it is ours."""
+        self._count = 0
+        self._own = list(things)
+
+    def branch(self) -> Course[T]:
+        """Another course with the same past."""
+        if self._own:
+            if len(self._shared) != self._count:  # another branch has gone on from here, or this one went back
+                self._shared = self._shared[: self._count]
+            self._shared += self._own
+            self._count = len(self._shared)
+            self._own = []
+        other: Course[T] = Course()
+        other._shared, other._count = self._shared, self._count
+        return other
+
+    def append(self, thing: T) -> None:
+        """One more."""
+        self._own.append(thing)
+
+    def go_on_from(self, place: int, things: Iterable[T]) -> None:
+        """What came from a place on is taken back, and these come instead."""
+        if place >= self._count:
+            self._own[place - self._count :] = things
+        else:
+            self._count = place
+            self._own = list(things)
+
+    def __len__(self) -> int:
+        return self._count + len(self._own)
+
+    def __iter__(self) -> Iterator[T]:
+        return chain(islice(self._shared, self._count), self._own)
+
+    def __reversed__(self) -> Iterator[T]:
+        yield from reversed(self._own)
+        for place in range(self._count - 1, -1, -1):
+            yield self._shared[place]
+
+    @overload
+    def __getitem__(self, place: int) -> T: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[T]: ...
+    def __getitem__(self, place: int | slice) -> T | list[T]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(len(self)))]
+        here = place if place >= 0 else place + self._count + len(self._own)
+        if here < 0:
+            raise IndexError(place)
+        return self._shared[here] if here < self._count else self._own[here - self._count]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == [*other]
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]  # it grows
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
 class Timeline:
     """The course of a game. An entry is first tried, which changes nothing, and then taken."""
 
@@ -62,13 +142,13 @@ class Timeline:
         self.game = game
         self.header = header
         self.first = game.opening(len(header.seats), merged(game.options, header.options), rulebook)
-        self.steps: list[Step] = []
+        self.steps: Course[Step] = Course()
         self.state: State = self.first
         """The position now."""
         self.due: Due = self.first.due()
         """Who may move now."""
         self.sitters = header.seats
-        self.entries: list[AnyEntry] = []
+        self.entries: Course[AnyEntry] = Course()
         self.time = 0
         """The latest time of any entry."""
         self.draws = 0
@@ -96,7 +176,7 @@ class Timeline:
         """The same course, to try entries on: what is taken there does not happen here."""
         other = object.__new__(type(self))
         other.__dict__ |= self.__dict__
-        other.steps, other.entries = self.steps.copy(), self.entries.copy()
+        other.steps, other.entries = self.steps.branch(), self.entries.branch()
         return other
 
     def position(self, moves: int) -> State:
@@ -144,7 +224,7 @@ class Timeline:
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
         if change.steps or change.since < len(self.steps):
-            self.steps[change.since :] = change.steps
+            self.steps.go_on_from(change.since, change.steps)
             self.state = self.steps[-1].after if self.steps else self.first
             self.due = self.state.due()
         self.sitters = change.sitters

@@ -223,6 +223,7 @@ class Schocken(State, frozen=True):
             return UNSEEN
         if not options.flip_last and self.was_last_throw(seat):
             return FLIP_TOO_LATE
+        # asked of every move with a flip, and mostly no two sixes lie there at all
         if cup.faces.count(6) < 2 or len(sixes := cup.fresh_sixes()) < 2:
             return NO_TWO_SIXES
         if flip not in (1, 2) or (flip == 2 and not (options.flip_three and len(sixes) == 3)):

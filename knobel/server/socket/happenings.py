@@ -169,15 +169,13 @@ def what_of(happened: events.Event | record.Entry) -> What:
 
 def sentence_of(happened: events.Event | record.Entry) -> Say | None:
     """The same as a sentence of the house; None where it needs none."""
-    told = TOLD[type(happened)]
+    told, read = TOLD[type(happened)], _READ[type(happened)]
     key = told.name if told.says is None else told.says(happened)
     if not key:
         return None
     args: dict[str, Argument] = {}
-    what = what_of(happened)
-    seat: int | None = getattr(what, "seat", getattr(what, "by", None))
-    if seat is not None:
-        args |= {"who": Who(seat), "n": seat + 1}
-    if name := getattr(what, "name", None):
-        args["name"] = name
+    if seat_of := read.get("seat") or read.get("by"):
+        args |= {"who": Who(seat_of(happened)), "n": seat_of(happened) + 1}
+    if name_of := read.get("name"):
+        args["name"] = name_of(happened)
     return Say(f"told.{key}", args)

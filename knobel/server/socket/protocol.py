@@ -1,4 +1,4 @@
-"""The wire: every message that goes over a table's socket, and every body that goes over HTTP.
+"""The wire: every message that goes over a table's socket. What goes over HTTP stands in `http/schemas.py`.
 
 A message is a JSON object whose `type` says what it is. A client that sends a field or a type that is not written here
 is told so. Times are milliseconds: `at` of the table's own time, `on` since 1970.

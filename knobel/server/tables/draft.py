@@ -1,5 +1,5 @@
 """What would become of a table: if a draft's events can be kept, the table becomes what the draft is; else nothing has
-happened.
+happened. Its dice come from the table's vault, which nobody else looks into.
 """
 
 from __future__ import annotations

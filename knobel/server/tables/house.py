@@ -28,6 +28,9 @@ from knobel.server.words import Denied
 from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
 from knobel.table.table import Sight
 
+if TYPE_CHECKING:
+    from knobel.server.tables.driver import Coming
+
 T = TypeVar("T")
 Action = Callable[[Draft], T]
 
@@ -44,6 +47,66 @@ log = logging.getLogger("knobel.house")
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class Broadcast:
+    """What has just happened, to be told to everybody. Who look alike are sent the same, written once."""
+
+    def __init__(self, logged: Sequence[LoggedEvent], now: int) -> None:
+        self.events = logged
+        self.now = now
+        """The table's time."""
+        self.only_moves = None not in [one.moved for one in logged]
+        """Moves change nothing but the game."""
+        self.written: dict[object, bytes] = {}
+        self.sights: dict[Seat | None, Sight] = {}
+        self.seen_by_programs: Any = None
+        """What all programs see of a position of which nothing is covered."""
+
+
+class Audience(Protocol):
+    """Somebody who looks at a table."""
+
+    @property
+    def watches(self) -> bool:
+        """Whether they have no part in it."""
+        ...
+
+    def show(self, broadcast: Broadcast) -> None:
+        """Something happened."""
+        ...
+
+
+class LoadedTable:
+    """A table in memory. Whoever changes it holds its lock."""
+
+    def __init__(self, hosted: TableState, vault: Vault, listing: Listing) -> None:
+        self.table = hosted.table
+        """Its name."""
+        self.hosted = hosted
+        self.vault = vault
+        self.listing = listing
+        self.lock = asyncio.Lock()
+        self.audience: set[Audience] = set()
+        self.changed = asyncio.Event()
+        self.driver: asyncio.Task[None] | None = None
+        self.owned = False
+        """Whether this process runs the table's clocks and bots."""
+        self.used = time.monotonic()
+        self.plans: dict[Seat, tuple[int, Coming | None]] = {}
+        """What the house's players are going to do, and at which entry of the record they thought it over."""
+        self.again: dict[Seat, int] = {}
+        """When a person's time is up again, after the house has moved for them."""
+        self.left: dict[str, int] = {}
+        """Since when people are away, by their keys."""
+        self._minds: dict[Seat, tuple[str, Player]] = {}
+
+    def mind(self, seat: Seat, level: str) -> Player:
+        """Who decides for a seat: the same one as long as nobody else sits there."""
+        known = self._minds.get(seat)
+        if known is None or known[0] != level:
+            known = self._minds[seat] = level, player(self.hosted.game, level)
+        return known[1]
 
 
 class House:
@@ -234,8 +297,8 @@ class House:
 
     def _fold(self, loaded: LoadedTable, bodies: Sequence[bytes]) -> None:
         known = len(loaded.hosted.events)
-        for kept_body in bodies:
-            loaded.hosted.fold(event_of(kept_body))
+        for event_body in bodies:
+            loaded.hosted.fold(event_of(event_body))
         if news := loaded.hosted.events[known:]:
             self._show(loaded, news)
 
@@ -289,67 +352,3 @@ def new_name() -> str:
 def new_token() -> str:
     """What opens a seat: 192 bits that nobody can guess."""
     return secrets.token_urlsafe(24)
-
-
-if TYPE_CHECKING:
-    from knobel.server.tables.driver import Coming
-
-
-class Broadcast:
-    """What has just happened, to be told to everybody. Who look alike are sent the same, written once."""
-
-    def __init__(self, logged: Sequence[LoggedEvent], now: int) -> None:
-        self.events = logged
-        self.now = now
-        """The table's time."""
-        self.only_moves = None not in [one.moved for one in logged]
-        """Moves change nothing but the game."""
-        self.written: dict[object, bytes] = {}
-        self.sights: dict[Seat | None, Sight] = {}
-        self.seen_by_programs: Any = None
-        """What all programs see of a position of which nothing is covered."""
-
-
-class Audience(Protocol):
-    """Somebody who looks at a table."""
-
-    @property
-    def watches(self) -> bool:
-        """Whether they have no part in it."""
-        ...
-
-    def show(self, broadcast: Broadcast) -> None:
-        """Something happened."""
-        ...
-
-
-class LoadedTable:
-    """A table in memory. Whoever changes it holds its lock."""
-
-    def __init__(self, hosted: TableState, vault: Vault, listing: Listing) -> None:
-        self.table = hosted.table
-        """Its name."""
-        self.hosted = hosted
-        self.vault = vault
-        self.listing = listing
-        self.lock = asyncio.Lock()
-        self.audience: set[Audience] = set()
-        self.changed = asyncio.Event()
-        self.driver: asyncio.Task[None] | None = None
-        self.owned = False
-        """Whether this process runs the table's clocks and bots."""
-        self.used = time.monotonic()
-        self.plans: dict[Seat, tuple[int, Coming | None]] = {}
-        """What the house's players are going to do, and at which entry of the record they thought it over."""
-        self.again: dict[Seat, int] = {}
-        """When a person's time is up again, after the house has moved for them."""
-        self.left: dict[str, int] = {}
-        """Since when people are away, by their keys."""
-        self._minds: dict[Seat, tuple[str, Player]] = {}
-
-    def mind(self, seat: Seat, level: str) -> Player:
-        """Who decides for a seat: the same one as long as nobody else sits there."""
-        known = self._minds.get(seat)
-        if known is None or known[0] != level:
-            known = self._minds[seat] = level, player(self.hosted.game, level)
-        return known[1]

@@ -112,10 +112,6 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
         return Rights(seats=seats, host=host)
 
-    def bots(self) -> list[Seat]:
-        """The seats that players of the house hold."""
-        return _bots(self.places)
-
     def people(self) -> list[Seat]:
         """The seats that people hold."""
         return [seat for seat, place in enumerate(self.places) if place and place.player == PERSON]
@@ -132,8 +128,8 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 @lru_cache(4096)
-def _bots(places: tuple[Occupant | None, ...]) -> list[Seat]:
-    return [seat for seat, place in enumerate(places) if place and place.player != PERSON]
+def _has_bots(places: tuple[Occupant | None, ...]) -> bool:
+    return any(place and place.player != PERSON for place in places)
 
 
 def same_keys(room: Room, other: Room) -> bool:
@@ -289,7 +285,7 @@ class TableState:
         if self.timeline is None or self.stage != "playing":
             return False
         clocks = self.room.setup.move_ms is not None or bool(self.game.rulebook.CLOCK_MOVES)
-        return clocks or self.timeline.due.nature or bool(_bots(self.room.places))
+        return clocks or self.timeline.due.nature or _has_bots(self.room.places)
 
     def deadlines(self) -> dict[Seat, int]:
         """Where moves have a time limit: when it is over for each person that the table waits for."""
