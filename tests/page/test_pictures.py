@@ -253,6 +253,33 @@ def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) ->
     assert fall["shown"] >= fall["length"]
 
 
+def test_a_cup_is_shaken_and_nothing_under_it_is_seen_before_it_is_lifted(new_page: NewPage) -> None:
+    page = new_page((900, 700), still=False, expects=("GPU stall",))
+    page.clock.install()
+    sit_down(page, "schocken", ["Ann"], bots=1, options={"starter": 1})
+    with page.expect_response(LOADED, timeout=PATIENCE):
+        start(page)
+    throw = page.get_by_role("button", name="Throw all three dice", exact=True)
+    expect(throw).to_be_visible(timeout=PATIENCE)
+    settled(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    throw.click()
+    while not (falls := page.evaluate(FALLS)):  # nothing waits in the page while its clock stands still
+        page.wait_for_timeout(50)
+    pictures, read = set[str](), set[str]()
+    for _ in range(round(falls[0]["length"] * 1000 / FRAME_MS) + 1):
+        pictures.add(page.evaluate(PICTURE))
+        read |= {thing["up"]["face"].strip() for thing in page.evaluate(SHOWN) if thing["kind"] == "die"}
+        page.clock.run_for(FRAME_MS)
+    assert len(pictures) >= 20
+    page.clock.resume()
+    expect(page.locator("[data-guide]")).to_have_text("Lift your cup", timeout=PATIENCE)
+    expect(page.locator(".dock .first")).to_have_count(0)  # nothing is the natural choice before one has looked
+    settled(page)
+    read |= {thing["up"]["face"].strip() for thing in page.evaluate(SHOWN) if thing["kind"] == "die"}
+    assert read <= {""}
+
+
 def test_ones_own_dice_are_seen_once_the_cup_is_lifted(new_page: NewPage) -> None:
     page = new_page(DESK, still=False, expects=("GPU stall",))
     sit_down(page, "schocken", ["Ann"], bots=1, options={"starter": 1})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST, TRAY, about, chosen, cupAt, decoded, fallOf, mirrored, poseAt, relabelled, rotated, sideUp, thrownFrom, times, type Place, type Throw, type Turn } from '../src/stage/throws';
+import { MOST, TRAY, about, chosen, cupAt, decoded, fallOf, insideAt, mirrored, poseAt, relabelled, rotated, sideUp, thrownFrom, times, type Place, type Throw, type Turn } from '../src/stage/throws';
 import { recorded, weight } from './recorded';
 
 const FILES = new Map(Array.from({ length: MOST }, (_, i) => [i + 1, recorded(i + 1)]));
@@ -164,4 +164,22 @@ test('a cup comes from the hand, mouth up, and ends standing on its mouth where 
     }
   }
   expect(cupAt(of(3).find(({ kind }) => kind === 'hand') as Throw, cup, 0)).toBeUndefined();
+});
+
+test('the dice of a cup stay inside it, however it is shaken', () => {
+  const cup = { at: [200, -100, 60], width: 130, height: 120 } as const;
+  const outside: string[] = [];
+  for (const thrown of of(3).filter(({ kind }) => kind === 'cup')) {
+    for (let seconds = 0; seconds <= thrown.length / 1000; seconds += 0.04) {
+      const middle = cupAt(thrown, cup, seconds);
+      if (!middle) throw new Error('no cup');
+      const [a, b, c, w] = middle.turn;
+      for (let die = 0; die < 3; die += 1) {
+        const { at, size } = insideAt(thrown, die, cup, seconds);
+        const [x, y, z] = rotated([-a, -b, -c, w], [at[0] - middle.at[0], at[1] - middle.at[1], at[2] - middle.at[2]]);
+        if (Math.hypot(x, y) + size / 2 > cup.width / 2 || z > cup.height / 2 - size / 4) outside.push(`die ${die} after ${seconds} s: ${x} ${y} ${z}`);
+      }
+    }
+  }
+  expect(outside).toEqual([]);
 });

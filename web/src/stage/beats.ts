@@ -24,10 +24,11 @@ export interface Pace {
   readonly still: boolean;
 }
 
-/** Dice that fell: the number of the happening (it chooses the throw) and the dice's ids. */
+/** Dice that fell: the number of the happening (it chooses the throw), the dice's ids, and the groups that they lie in now. */
 export interface Thrown {
   readonly seq: number;
   readonly dice: readonly string[];
+  readonly groups: readonly string[];
 }
 
 /** One piece of news, as it will be shown. */
@@ -94,11 +95,12 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
   const moves = news.flatMap(({ seq, what }) => (what.type === 'moved' ? [{ seq, what }] : []));
   const fell = moves.findLast(({ what }) => what.dice.length);
   const lying = moves.findLast(({ what }) => what.lying)?.what.lying ?? null;
+  const scene = lying ?? after.position?.scene;
   return {
     known: after,
-    thrown: fell ? { seq: fell.seq, dice: fell.what.dice } : null,
+    thrown: fell ? { seq: fell.seq, dice: fell.what.dice, groups: groupsWith(scene, new Set(fell.what.dice)) } : null,
     lying,
-    opened: openedBy(before?.position?.scene, lying ?? after.position?.scene, new Set(fell?.what.dice)),
+    opened: openedBy(before?.position?.scene, scene, new Set(fell?.what.dice)),
     letters: moves.length ? lettersOf(news) : 0,
     pays: paid(before?.position?.scene, after.position?.scene),
     own: after.looking !== null && moves[0]?.what.by === after.looking,
@@ -108,6 +110,10 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
 
 function groupsOf(scene: SceneView | undefined): readonly SceneGroup[] {
   return scene ? [...scene.middle, ...scene.places.flat()] : [];
+}
+
+function groupsWith(scene: SceneView | undefined, dice: ReadonlySet<string>): string[] {
+  return groupsOf(scene).flatMap((group) => (group.dice.some(({ id }) => dice.has(id)) ? [group.id] : []));
 }
 
 function openedBy(before: SceneView | undefined, after: SceneView | undefined, fallen: ReadonlySet<string>): number {

@@ -1,16 +1,23 @@
 /** Recorded throws for what falls at a table, once they are loaded. */
 import { settings, wantsStillness } from '../lib/settings.svelte';
+import type { Stage } from '../protocol/http';
 import type { Shown as Told, Thrown } from './beats';
-import type { Picture } from './layout';
+import { kindOf, type Picture } from './layout';
 import { still, type Falling } from './motion';
-import { chosen, fallOf, throwsOf, type Throw } from './throws';
+import { CUP_HIGH, type Shown } from './shown';
+import { chosen, cupAt, fallOf, insideAt, throwsOf, thrownFrom, type Throw } from './throws';
 
 const MOST = 10;
 /** In the order in which they are likely to be wanted. */
 const SOON = [5, 3, 6, 1, 2, 4, 10, 7, 8, 9];
 
+/** A die of which nothing is told. */
+const BLANK = Array.from({ length: 6 }, () => ({ face: ' ', colour: '' }));
+
 export class Throws {
   private begun = false;
+  /** The groups whose dice are thrown from a cup. */
+  private cups: ReadonlySet<string> = new Set();
   private loaded: ReadonlyMap<number, readonly Throw[]> = $state.raw(new Map());
 
   /** Loads them one after the other, where they can be seen. */
@@ -23,17 +30,43 @@ export class Throws {
     }
   }
 
-  lengthOf({ seq, dice }: Thrown): number | undefined {
-    const throws = this.loaded.get(Math.min(MOST, dice.length));
-    return throws && chosen(throws, 'hand', seq).length;
+  /** How the game's dice are thrown. */
+  meet({ wide }: Stage): void {
+    const regions = Object.entries({ ...wide.regions, ...wide.before });
+    this.cups = new Set(regions.flatMap(([name, { holder }]) => (holder === 'cup' ? [name] : [])));
   }
 
-  /** How the dice of a picture fall that have just been thrown; nothing where none of them can be seen. */
+  lengthOf({ seq, dice, groups }: Thrown): number | undefined {
+    const throws = this.loaded.get(Math.min(MOST, dice.length));
+    return throws && chosen(throws, groups.some((id) => this.cups.has(kindOf(id))) ? 'cup' : 'hand', seq).length;
+  }
+
+  /** How the dice of a picture fall that have just been thrown, or the cup that they are in; nothing where neither can be seen. */
   fallIn(picture: Picture, { beat, thrown }: Told): Falling | undefined {
     if (beat !== 'throw' || !thrown) return undefined;
     const ids = new Set(thrown.dice);
     const dice = still(picture).filter(({ id, kind }) => kind === 'die' && ids.has(id));
+    if (!dice.length) return this.shakenIn(picture, thrown);
     const throws = this.loaded.get(dice.length);
-    return throws && dice.length ? { ...fallOf(chosen(throws, 'hand', thrown.seq), dice), seq: thrown.seq, dice: dice.length } : undefined;
+    return throws && { ...fallOf(chosen(throws, 'hand', thrown.seq), dice), seq: thrown.seq, dice: dice.length };
+  }
+
+  /** A cup is shaken, turned over and set down; what is in it shows nothing. */
+  private shakenIn(picture: Picture, { seq, dice, groups }: Thrown): Falling | undefined {
+    const throws = this.loaded.get(Math.min(MOST, dice.length));
+    const laid = picture.laid.find(({ group }) => groups.includes(group.id));
+    const standing = still(picture).find(({ id, kind }) => kind === 'cup' && laid?.things.some((thing) => thing.id === id));
+    if (!throws || !laid || !standing) return undefined;
+    const own = picture.chairs.some((chair) => chair.own && chair.seat === laid.seat);
+    const thrown = thrownFrom(chosen(throws, 'cup', seq), own ? 0 : Math.PI); // the others sit across
+    const cup = { at: standing.at, width: standing.size, height: standing.size * CUP_HIGH };
+    return {
+      seq,
+      length: thrown.length / 1000,
+      impacts: thrown.impacts,
+      dice: thrown.dice,
+      fall: (id, seconds) => (id === standing.id ? cupAt(thrown, cup, seconds) : undefined),
+      meanwhile: (seconds) => Array.from({ length: thrown.dice }, (_, die): Shown => ({ id: `shaken.${die}`, kind: 'die', sides: BLANK, ...insideAt(thrown, die, cup, seconds) })),
+    };
   }
 }

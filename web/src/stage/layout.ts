@@ -80,6 +80,8 @@ export interface Pose {
 export interface Extra {
   /** Groups whose dice are still under their cup, although the looker may see them. */
   readonly covered?: ReadonlySet<string>;
+  /** Dice that are just being thrown: who throws them from a cup does not see them yet either. */
+  readonly thrown?: ReadonlySet<string> | undefined;
   /** For dice that stand on a tower: how, in dice from the middle of the plate. */
   readonly poses?: ReadonlyMap<string, Pose>;
   /** Groups that the scene does not tell as dice. */
@@ -172,11 +174,12 @@ class Laying {
   }
 
   private group(told: SceneGroup, seat: number | null, region: Region, { x, y, scale }: Origin): void {
-    const kept = this.extra.counts?.get(told.id);
-    const group = kept === undefined ? told : { ...told, count: kept };
+    const before = this.extra.counts?.get(told.id);
+    const group = before === undefined ? told : { ...told, count: before };
     const [left, top] = [x + region.x * scale, y + region.y * scale];
     const dice = this.extra.instead?.get(group.id) ?? (region.holder === 'tower' && !group.dice.length ? unnamed(group) : group.dice);
-    const covered = region.holder === 'cup' && dice.length > 0 && (this.extra.covered?.has(group.id) || dice.every(({ face, colour }) => !face && !colour));
+    const kept = this.extra.covered?.has(group.id) || dice.some(({ id }) => this.extra.thrown?.has(id));
+    const covered = region.holder === 'cup' && dice.length > 0 && (kept || dice.every(({ face, colour }) => !face && !colour));
     const things: Thing[] = [];
     if (region.holder === 'cup') {
       const open = dice.length > 0 && !covered;
@@ -187,7 +190,7 @@ class Laying {
     if (region.holder === 'tower') things.push(...this.tower(group, dice, region));
     else if (!covered) things.push(...this.row(dice, region, left, top, scale));
     if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, (id, ...place) => this.die(id, ...place)));
-    const hidden = covered && this.extra.covered?.has(told.id);
+    const hidden = covered && kept && dice.some(({ face, colour }) => face || colour);
     const [dx, dy] = (things.some((thing) => thing.kind !== 'pile' || thing.stacks.length) && region.label) || [0, 0];
     const room = scale >= ROOMY || region.written === 'number'; // in a crowd only numbers are written, the rest is read out
     if (region.label && !hidden && room) this.labels.push({ id: group.id, x: left + dx * scale, y: top + dy * scale, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '' });

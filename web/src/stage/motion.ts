@@ -45,7 +45,7 @@ export function facesOf({ die, waiting }: DieThing, camera: Camera): DieFace[] {
   return camera.tilt > FROM_THE_SIDE ? [a, b, c, up, up, down] : [a, b, c, d, up, down];
 }
 
-/** Where each die is at a moment of a throw, by its id. */
+/** Where each die, or the cup, is at a moment of a throw, by its id. */
 export type Fall = (id: string, seconds: number) => { readonly at: Place; readonly turn: Turn } | undefined;
 
 /** A throw as it is played. */
@@ -58,6 +58,8 @@ export interface Falling {
   readonly impacts: readonly Impact[];
   /** How many fall. */
   readonly dice: number;
+  /** What is seen only meanwhile: the blank dice in a cup. */
+  readonly meanwhile?: (seconds: number) => readonly Shown[];
 }
 
 export interface Change {
@@ -66,14 +68,15 @@ export interface Change {
   readonly at: (seconds: number) => readonly Shown[];
 }
 
-/** What is thrown follows `fall` for so long and then goes to its place; everything else goes there at once. */
-export function change(before: readonly Shown[], after: readonly Shown[], fall: Fall | undefined, falling: number): Change {
+/** What is thrown follows its `fall` and then goes to its place; everything else goes there at once. */
+export function change(before: readonly Shown[], after: readonly Shown[], thrown?: Pick<Falling, 'fall' | 'length' | 'meanwhile'>): Change {
+  const { fall, length: falling = 0, meanwhile } = thrown ?? {};
   const was = new Map(before.map((thing) => [`${thing.kind}/${thing.id}`, thing]));
   const moves = after.map((thing) => {
-    const thrown = thing.kind === 'die' ? fall?.(thing.id, falling) : undefined;
-    const from = thrown ? { ...thing, ...thrown } : was.get(`${thing.kind}/${thing.id}`);
+    const fallen = thing.kind === 'die' || thing.kind === 'cup' ? fall?.(thing.id, falling) : undefined;
+    const from = fallen ? { ...thing, ...fallen } : was.get(`${thing.kind}/${thing.id}`);
     const goes = from !== undefined && thing.kind !== 'pile' && (far(from.at, thing.at) > thing.size * 0.05 || from.size !== thing.size);
-    return { thing, from: goes ? from : undefined, thrown: thrown !== undefined };
+    return { thing, from: goes ? from : undefined, thrown: fallen !== undefined };
   });
   const flights = flightsBetween(was, after);
   const flying = flights.length ? FLIGHT + (flights.length - 1) * APART : 0;
@@ -92,6 +95,7 @@ export function change(before: readonly Shown[], after: readonly Shown[], fall: 
               if (thrown && fall && seconds < falling) return { ...thing, ...fall(thing.id, seconds) };
               return from ? between(from, thing, clamp((seconds - (thrown ? falling : 0)) / GLIDE), thrown ? 0 : HOP) : thing;
             }),
+            ...(seconds < falling ? (meanwhile?.(seconds) ?? []) : []),
             ...flights.flatMap((flight, i) => flight(seconds - lies - i * APART)),
           ],
   };

@@ -181,7 +181,7 @@ export class Solid {
     const parts = this.parts(thing);
     if (parts.length) group.add(...parts);
     if (thing.kind !== 'slot') ground.add(this.lying(this.shadow(), thing.kind === 'pile' ? 0.01 : thing.kind === 'die' ? 1.75 : 1.5, 0.5));
-    if (thing.glows) ground.add(this.lying(this.glow(thing.picked === true), 1.9, 1));
+    if (thing.glows) ground.add(this.lying(this.glow(thing.picked === true, thing.kind === 'cup'), 1.9, 1));
     return { group, ground, looks };
   }
 
@@ -240,8 +240,8 @@ export class Solid {
   private shadow(): Material {
     return this.made('shadow', () => new MeshBasicMaterial({ map: shadowTexture(), transparent: true, depthWrite: false }));
   }
-  private glow(picked: boolean): Material {
-    return this.made(`glow/${picked}`, () => new MeshBasicMaterial({ map: glowTexture(picked ? '#ffffff' : '#ffcf6b'), transparent: true, depthWrite: false }));
+  private glow(picked: boolean, round: boolean): Material {
+    return this.made(`glow/${picked}/${round}`, () => new MeshBasicMaterial({ map: glowTexture(picked ? '#ffffff' : '#ffcf6b', round), transparent: true, depthWrite: false }));
   }
   private mark(): Material {
     return this.made('mark', () => new MeshBasicMaterial({ map: markTexture(), transparent: true, depthWrite: false }));
@@ -261,7 +261,7 @@ function shapes(): Record<'die' | 'disc' | 'tile' | 'cup' | 'band' | 'rim' | 'ba
     die: new RoundedBoxGeometry(1, 1, 1, 4, 0.13),
     disc: upright(new CylinderGeometry(0.5, 0.5, PIECE_HIGH * 0.94, 36)),
     tile: new RoundedBoxGeometry(0.9, 0.9, PIECE_HIGH * 0.94, 2, 0.05),
-    cup: turned([[0.48, -CUP_HIGH / 2], [0.5, -CUP_HIGH / 2], [wall(CUP_HIGH), CUP_HIGH / 2 - 0.04], [wall(CUP_HIGH) - 0.05, CUP_HIGH / 2], [0, CUP_HIGH / 2]]),
+    cup: turned([[0, CUP_HIGH / 2 - 0.12], [wall(CUP_HIGH) - 0.07, CUP_HIGH / 2 - 0.12], [0.45, -CUP_HIGH / 2], [0.5, -CUP_HIGH / 2], [wall(CUP_HIGH), CUP_HIGH / 2 - 0.04], [wall(CUP_HIGH) - 0.05, CUP_HIGH / 2], [0, CUP_HIGH / 2]]),
     band: cup(CUP_HIGH * 0.42, CUP_HIGH * 0.56, 0.012),
     rim: cup(0, CUP_HIGH * 0.09, 0.016),
     bag: turned([[0, -0.4], [0.42, -0.4], [0.5, -0.24], [0.46, -0.02], [0.24, 0.18], [0.15, 0.27], [0.15, 0.33], [0.3, 0.5], [0.34, 0.52], [0.2, 0.4], [0, 0.36]]),

@@ -59,18 +59,19 @@ export function shadowTexture(): CanvasTexture {
 }
 
 /** Light around what can be played. */
-export function glowTexture(colour: string): CanvasTexture {
+export function glowTexture(colour: string, round: boolean): CanvasTexture {
+  const corner = round ? 40 : 20;
   return painted(128, (brush) => {
     brush.filter = 'blur(7px)';
     brush.fillStyle = colour;
     brush.beginPath();
-    brush.roundRect(24, 24, 80, 80, 20);
+    brush.roundRect(24, 24, 80, 80, corner);
     brush.fill();
     brush.filter = 'none';
     brush.lineWidth = 5;
     brush.strokeStyle = colour;
     brush.beginPath();
-    brush.roundRect(25, 25, 78, 78, 18);
+    brush.roundRect(25, 25, 78, 78, corner - 2);
     brush.stroke();
   });
 }

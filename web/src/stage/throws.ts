@@ -280,16 +280,39 @@ export interface StandingCup {
   readonly height: number;
 }
 
-/** Where the middle of the cup is while it is shaken, turned over and set down; it stands on its mouth when it is done. */
-export function cupAt(thrown: Throw, cup: StandingCup, seconds: number): Pose | undefined {
-  if (thrown.kind !== 'cup') return undefined;
+/** A cup comes from nearer than it was thrown from: the whole of its way is to be seen. */
+const NEARER = 0.6;
+
+/** Where the cup's mouth is while it is shaken, turned over and set down, and how it is turned. */
+function mouthAt(thrown: Throw, cup: StandingCup, seconds: number): Pose {
   const { at, turn } = poseAt(thrown, thrown.dice, seconds * 1000);
   const end = poseAt(thrown, thrown.dice, Infinity).at;
-  const scale = cup.width / (2 * thrown.cup.radius);
-  const half = cup.height / 2;
-  const up = rotated(turn, [0, 0, 1]);
-  const axis = (i: 0 | 1 | 2): number => cup.at[i] + (at[i] - end[i]) * scale + (up[i] - (i === 2 ? 1 : 0)) * half;
-  return { at: [axis(0), axis(1), axis(2)], turn };
+  const size = cup.width / (2 * thrown.cup.radius);
+  const along = (i: 0 | 1): number => cup.at[i] + (at[i] - end[i]) * size * NEARER;
+  return { at: [along(0), along(1), cup.at[2] - cup.height / 2 + (at[2] - end[2]) * size], turn };
+}
+
+/** Where the middle of the cup is meanwhile; it stands on its mouth when it is done. */
+export function cupAt(thrown: Throw, cup: StandingCup, seconds: number): Pose | undefined {
+  if (thrown.kind !== 'cup') return undefined;
+  const { at, turn } = mouthAt(thrown, cup, seconds);
+  const [x, y, z] = rotated(turn, [0, 0, cup.height / 2]);
+  return { at: [at[0] + x, at[1] + y, at[2] + z], turn };
+}
+
+/** How far from the cup's axis its dice may be: it becomes narrower towards its bottom. */
+const NARROW = 0.7;
+
+/** Where a die in the cup is meanwhile, and how large: as it lay in the cup that was recorded, which was higher than this one. */
+export function insideAt(thrown: Throw, die: number, cup: StandingCup, seconds: number): Pose & { readonly size: number } {
+  const recorded = poseAt(thrown, thrown.dice, seconds * 1000);
+  const { at, turn } = poseAt(thrown, die, seconds * 1000);
+  const size = cup.width / (2 * thrown.cup.radius);
+  const away = (i: 0 | 1 | 2): number => (at[i] - recorded.at[i]) * size;
+  const [x, y, z] = rotated(inverse(recorded.turn), [away(0), away(1), away(2)]);
+  const mouth = mouthAt(thrown, cup, seconds);
+  const [p, q, r] = rotated(mouth.turn, [x * NARROW, y * NARROW, (z * cup.height) / (thrown.cup.height * size)]);
+  return { at: [mouth.at[0] + p, mouth.at[1] + q, mouth.at[2] + r], turn, size: size * NARROW };
 }
 
 /**
