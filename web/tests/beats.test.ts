@@ -221,3 +221,10 @@ test('who comes in sees the table as it is, and nothing moves', () => {
   expect(shownOf(queue, 5)).toMatchObject({ beat: null, ready: true, known: telling.known });
   expect(nextAt(queue, 5)).toBeNull();
 });
+
+test('a throw knows the groups that its dice lie in, and whether it comes from across the table', () => {
+  const thrownBy = (by: number | 'nature'): unknown => new Telling().news({ dice: { a: '3' }, fell: ['a'], by }).thrown;
+  expect(thrownBy('nature')).toEqual({ seq: 1, dice: ['a'], groups: ['rolled'], across: false });
+  expect(thrownBy(0)).toMatchObject({ across: false });
+  expect(thrownBy(1)).toMatchObject({ across: true });
+});

@@ -24,11 +24,15 @@ export interface Pace {
   readonly still: boolean;
 }
 
-/** Dice that fell: the number of the happening (it chooses the throw), the dice's ids, and the groups that they lie in now. */
+/**
+ * Dice that fell: the number of the happening (it chooses the throw), the dice's ids, the groups that they lie in now, and
+ * whether somebody threw them who sits across the table.
+ */
 export interface Thrown {
   readonly seq: number;
   readonly dice: readonly string[];
   readonly groups: readonly string[];
+  readonly across: boolean;
 }
 
 /** One piece of news, as it will be shown. */
@@ -96,9 +100,10 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
   const fell = moves.findLast(({ what }) => what.dice.length);
   const lying = moves.findLast(({ what }) => what.lying)?.what.lying ?? null;
   const scene = lying ?? after.position?.scene;
+  const by = moves.findLast(({ what }) => typeof what.by === 'number')?.what.by ?? null;
   return {
     known: after,
-    thrown: fell ? { seq: fell.seq, dice: fell.what.dice, groups: groupsWith(scene, new Set(fell.what.dice)) } : null,
+    thrown: fell ? { seq: fell.seq, dice: fell.what.dice, groups: groupsWith(scene, new Set(fell.what.dice)), across: by !== null && by !== (after.looking ?? 0) } : null,
     lying,
     opened: openedBy(before?.position?.scene, scene, new Set(fell?.what.dice)),
     letters: moves.length ? lettersOf(news) : 0,

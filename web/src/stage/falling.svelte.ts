@@ -48,17 +48,17 @@ export class Throws {
     const dice = still(picture).filter(({ id, kind }) => kind === 'die' && ids.has(id));
     if (!dice.length) return this.shakenIn(picture, thrown);
     const throws = this.loaded.get(dice.length);
-    return throws && { ...fallOf(chosen(throws, 'hand', thrown.seq), dice), seq: thrown.seq, dice: dice.length };
+    return throws && { ...fallOf(thrownFrom(chosen(throws, 'hand', thrown.seq), angleOf(thrown)), dice), seq: thrown.seq, dice: dice.length };
   }
 
   /** A cup is shaken, turned over and set down; what is in it shows nothing. */
-  private shakenIn(picture: Picture, { seq, dice, groups }: Thrown): Falling | undefined {
+  private shakenIn(picture: Picture, told: Thrown): Falling | undefined {
+    const { seq, dice, groups } = told;
     const throws = this.loaded.get(Math.min(MOST, dice.length));
     const laid = picture.laid.find(({ group }) => groups.includes(group.id));
     const standing = still(picture).find(({ id, kind }) => kind === 'cup' && laid?.things.some((thing) => thing.id === id));
-    if (!throws || !laid || !standing) return undefined;
-    const own = picture.chairs.some((chair) => chair.own && chair.seat === laid.seat);
-    const thrown = thrownFrom(chosen(throws, 'cup', seq), own ? 0 : Math.PI); // the others sit across
+    if (!throws || !standing) return undefined;
+    const thrown = thrownFrom(chosen(throws, 'cup', seq), angleOf(told));
     const cup = { at: standing.at, width: standing.size, height: standing.size * CUP_HIGH };
     return {
       seq,
@@ -69,4 +69,9 @@ export class Throws {
       meanwhile: (seconds) => Array.from({ length: thrown.dice }, (_, die): Shown => ({ id: `shaken.${die}`, kind: 'die', sides: BLANK, ...insideAt(thrown, die, cup, seconds) })),
     };
   }
+}
+
+/** Whoever sits across throws towards us. */
+function angleOf({ across }: Thrown): number {
+  return across ? Math.PI : 0;
 }
