@@ -124,8 +124,7 @@ class Twin:
         """Another twin that is as this one is."""
         hosted = copy(self.hosted)
         if timeline := hosted.timeline:
-            hosted.timeline = copy(timeline)
-            hosted.timeline.steps, hosted.timeline.entries = list(timeline.steps), list(timeline.entries)
+            hosted.timeline = timeline.branch()
         hosted.events = self.hosted.events.copy()
         twin = Twin(hosted, self.house, self.lookers)
         self.taken()
