@@ -22,7 +22,7 @@ STAGE = Stage(
             "points": Region(x=0, y=180, size=66, pieces=CHIPS, written="number", label=(0, -84)),
         },
         {"points": Region(x=140, y=790, size=74, pieces=CHIPS, label=(0, 105))},
-        Tray(x=860, y=872, size=64, dice=DICE, groups=LYING),
+        Tray(x=860, y=858, size=84, dice=DICE, groups=LYING),
         (860, 690, 176),
     ),
     tall=tall(
@@ -33,7 +33,7 @@ STAGE = Stage(
             "points": Region(x=0, y=212, size=74, pieces=CHIPS, written="number", label=(0, -84)),
         },
         {"points": Region(x=190, y=1185, size=86, pieces=CHIPS, label=(0, 104))},
-        Tray(x=660, y=1190, size=84, dice=DICE, groups=LYING, row=3),
+        Tray(x=660, y=1150, size=106, dice=DICE, groups=LYING, row=3),
         (500, 985, 148),
     ),
 )

@@ -12,7 +12,7 @@ STAGE = Stage(
     wide=wide(
         {
             "tower": Region(x=640, y=850, size=104, row=7, holder="tower", label=(-420, 20)),
-            "lean": Region(x=640, y=850, label=(-420, 75)),
+            "lean": Region(x=220, y=925, label=(0, 0)),
             "rolled": Region(x=1240, y=560, size=150, pitch=190, row=3),
             "held": Region(x=640, y=300, size=104),
             "points": Region(x=0, y=90, label=(0, 0)),
@@ -29,7 +29,7 @@ STAGE = Stage(
     tall=tall(
         {
             "tower": Region(x=350, y=980, size=104, row=7, holder="tower", label=(0, 150)),
-            "lean": Region(x=350, y=980, label=(0, 215)),
+            "lean": Region(x=750, y=1090, label=(0, 0)),
             "rolled": Region(x=800, y=560, size=140, pitch=180, row=2),
             "held": Region(x=350, y=400, size=104),
             "points": Region(x=0, y=118, label=(0, 0)),

@@ -9,11 +9,11 @@ DICE = 10
 STAGE = Stage(
     wide=wide(
         {
-            "doubled": Region(x=800, y=285, written="card", label=(0, 0)),
+            "doubled": Region(x=800, y=232, written="card", label=(0, 0)),
             "table": Region(
-                x=800, y=510, size=168, pitch=252, row=5, slots=DICE, numbered=True, scatter=0.1, holder="bag"
+                x=800, y=470, size=152, pitch=226, row=5, slots=DICE, numbered=True, scatter=0.1, holder="bag"
             ),
-            "cry": Region(x=860, y=770, size=56, pitch=63, step=72, written="card", label=(-480, 0)),
+            "cry": Region(x=860, y=738, size=54, pitch=61, step=70, written="card", label=(-480, 0)),
             "missed": Region(x=800, y=760, label=(0, 0)),
             "points": Region(x=0, y=90, label=(0, 0)),
             "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
@@ -22,7 +22,7 @@ STAGE = Stage(
             "points": Region(x=150, y=800, label=(0, 0)),
             "taken": Region(x=1430, y=830, step=-56, written="card", label=(0, 0)),
         },
-        throws=(800, 520, 168),
+        throws=(800, 480, 152),
     ),
     tall=tall(
         {
