@@ -43,7 +43,7 @@ NEVER = 3600.0
 """What the house does by itself now and then is no part of the way."""
 SOON = 20
 """Within so many moves it is seen whether a game covers its dice."""
-WARM_UP, COUNTED = 60, 11
+WARM_UP, COUNTED = 300, 11
 """So many throws are made before any is counted, and so many are counted."""
 
 Json = dict[str, Any]

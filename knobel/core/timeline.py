@@ -105,9 +105,7 @@ class Course(Sequence[T], Generic[T]):
         return chain(islice(self._shared, self._count), self._own)
 
     def __reversed__(self) -> Iterator[T]:
-        yield from reversed(self._own)
-        for place in range(self._count - 1, -1, -1):
-            yield self._shared[place]
+        return chain(reversed(self._own), map(self._shared.__getitem__, range(self._count - 1, -1, -1)))
 
     @overload
     def __getitem__(self, place: int) -> T: ...

@@ -198,11 +198,10 @@ class Schocken(State, frozen=True):
             return FIRST_ALL_THREE
         if self.options.counted and dice != ALL_DICE[: len(dice)]:
             return ONLY_COUNTED
-        allowed = self.allowed_throws(seat)
-        if cup.throws and len(cup.throws) == allowed:
-            return NO_THROWS_LEFT if allowed == MOST_THROWS else LEADER_STOOD
         if flip and (refused := self.flip_refused(seat, dice, flip)):
             return refused
+        if cup.throws and len(cup.throws) == (allowed := self.allowed_throws(seat)):
+            return NO_THROWS_LEFT if allowed == MOST_THROWS else LEADER_STOOD
         return self.setting_aside_refused(cup, dice, flip) if cup.throws else None
 
     def stand_refused(self, seat: Seat, flip: int) -> Objection | None:
@@ -219,10 +218,8 @@ class Schocken(State, frozen=True):
         options, cup = self.options, self.cups[seat]
         if options.counted:
             return TURN_BY_HAND
-        if self.fell_blind(seat):
-            return UNSEEN
-        if not options.flip_last and self.was_last_throw(seat):
-            return FLIP_TOO_LATE
+        if (options.blind or not options.flip_last) and self.was_last_throw(seat):
+            return UNSEEN if self.fell_blind(seat) else FLIP_TOO_LATE
         # asked of every move with a flip, and mostly no two sixes lie there at all
         if cup.faces.count(6) < 2 or len(sixes := cup.fresh_sixes()) < 2:
             return NO_TWO_SIXES
