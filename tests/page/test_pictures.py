@@ -271,9 +271,11 @@ def roll(page: Page) -> Json:
     """Rolls the five dice: the throw that is played then."""
     before = len(page.evaluate(FALLS))
     page.get_by_role("button", name="Roll the 5 dice").click()
-    while len(falls := page.evaluate(FALLS)) == before:  # nothing waits in the page while its clock stands still
+    for _ in range(PATIENCE // 50):  # nothing waits in the page while its clock stands still
+        if len(falls := page.evaluate(FALLS)) > before:
+            return falls[-1]
         page.wait_for_timeout(50)
-    return falls[-1]
+    raise AssertionError("the dice were never seen to fall")
 
 
 def ready_to_roll(page: Page) -> None:
