@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.page.browsing import open_browser, open_house
+from tests.page.people import SHIFTS
 from tools.browser import find
 from tools.page import is_built
 
@@ -64,6 +65,7 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
             **{"reduced_motion": "reduce" if still else "no-preference", "locale": locale, **more},
         )
         contexts.append(context)
+        context.add_init_script(SHIFTS)
         if still:
             context.add_init_script(FLAT)
         page = context.new_page()

@@ -17,6 +17,16 @@ from tests.about import about
 
 MOST_MOVES = 1500
 PATIENCE = 90_000
+MOST_SHIFT = 0.05
+"""So much may what lies on the page jump about by itself, from coming in to the end of a game."""
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver(list => {
+    const told = ({ node }) => (node?.parentElement ?? node)?.outerHTML?.slice(0, 90) ?? '';
+    for (const { value, sources } of list.getEntries()) shifts.push({ value, what: sources.map(told) });
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+"""Notes every layout shift, also those right after a click: buttons must not jump either."""
 
 
 def play_now(page: Page, title: str) -> None:
@@ -85,6 +95,12 @@ def roll_until_a_die_fits(page: Page) -> Locator:
             break
         choose(page, "Roll the 5 dice")
     return fitting
+
+
+def expect_calm(page: Page) -> None:
+    """Nothing has jumped about since the page came: what comes and goes has its room, or lies over the rest."""
+    shifts = page.evaluate("() => new Promise(done => setTimeout(() => done(shifts)))")  # the last are being told
+    assert sum(shift["value"] for shift in shifts) <= MOST_SHIFT, shifts
 
 
 def choices(page: Page) -> Locator:

@@ -2,7 +2,7 @@
 
 They are shown to the page by a socket of the test's own, so a picture of any phase is there at once. Each is a
 `welcome` as it went over the wire; the wire keeps understanding those of yesterday, so they need not be recorded anew
-when the house changes.
+when the house changes. Beside them lie turns: news with which dice fell or were turned up, and how things were before.
 """
 
 from __future__ import annotations
@@ -42,6 +42,42 @@ def recorded(game: str) -> list[Json]:
     return json.loads(gzip.decompress((FOLDER / f"{game}.json.gz").read_bytes()))
 
 
+def recorded_turns(game: str) -> list[Json]:
+    """The kept turns of a game: each a `welcome` (`before`) and the `news` that came then."""
+    return json.loads(gzip.decompress((FOLDER / "turns.json.gz").read_bytes()))[game]
+
+
+def moves_in(news: Json) -> list[Json]:
+    """The moves that news tells of."""
+    return [each["what"] for each in news["happenings"] if each["what"]["type"] == "moved"]
+
+
+def lying_after(news: Json) -> Json:
+    """The scene in which the dice lie that fell with it: the table may have gone on from it already."""
+    return next((move["lying"] for move in reversed(moves_in(news)) if move["lying"]), news["position"]["scene"])
+
+
+def faces_in(scene: Json) -> Json:
+    """What can be read on each die, by its id: "" where it is covered."""
+    groups = [*scene["middle"], *(group for place in scene["places"] for group in place)]
+    return {die["id"]: f"{die['colour']} {die['face']}".strip() for group in groups for die in group["dice"]}
+
+
+def turned_up(before: Json, news: Json) -> Json:
+    """The dice that can be read with it, and could not before, or fell anew: what they show, by their ids."""
+    had, has = faces_in(before["position"]["scene"]), faces_in(lying_after(news))
+    fell = {die for move in moves_in(news) for die in move["dice"]}
+    return {die: face for die, face in has.items() if face and (die in fell or had.get(die) == "")}
+
+
+def kind_of_turn(before: Json, news: Json) -> str:
+    """By which move dice were turned up, and whether the table has gone on already; nothing where none were."""
+    moves = moves_in(news)
+    if not moves or not news["position"] or news["position"]["live"] or not turned_up(before, news):
+        return ""
+    return f"{moves[-1]['move']['type']}{', and lies there' if any(move['lying'] for move in moves) else ''}"
+
+
 def shape(position: Json) -> str:
     """What sort of position it is: its phase, and which groups lie there."""
     view, scene = position["view"], position["scene"]
@@ -54,8 +90,10 @@ def shape(position: Json) -> str:
     return f"{view.get('phase', '')} {' '.join(sorted(kinds))}"
 
 
-def record(house: str, game: str, seats: int, options: Json, kept: dict[str, Json], most: int) -> None:
-    """Plays a game among bots and keeps the last position of every shape."""
+def record(
+    house: str, game: str, seats: int, options: Json, kept: dict[str, Json], most: int, turns: dict[str, Json]
+) -> None:
+    """Plays a game among bots and keeps the last position of every shape, and the first turn of every kind."""
     with httpx.Client(base_url=f"{house}/api/tables", timeout=60) as http:
         opened = http.post("", json={"game": game, "options": options}).json()
         table, host = opened["table"], {"Authorization": f"Bearer {opened['token']}"}
@@ -67,10 +105,10 @@ def record(house: str, game: str, seats: int, options: Json, kept: dict[str, Jso
                 json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token], "language": "en", "marks": True})
             )
             http.post(f"/{table}/start", headers=host)
-            _follow(socket, kept, most, Random(f"{game}{seats}"))
+            _follow(socket, kept, most, Random(f"{game}{seats}"), turns)
 
 
-def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: Random) -> None:
+def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: Random, turns: dict[str, Json]) -> None:
     welcome: Json = {}
     for _ in range(MOST_MESSAGES):
         try:
@@ -82,6 +120,8 @@ def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: 
         if told["type"] == "welcome":
             welcome = told | {"missed": []}
         elif told["type"] == "news":
+            if welcome.get("position") and (kind := kind_of_turn(welcome, told)) and kind not in turns:
+                turns[kind] = {"before": dict(welcome), "news": told}
             room = told.get("room") or welcome["room"]
             welcome |= {"seq": told["happenings"][-1]["seq"], "position": told["position"], "room": room}
             began = [each["what"]["order"] for each in told["happenings"] if each["what"]["type"] == "began"]
@@ -113,19 +153,37 @@ def _move(position: Json, chance: Random) -> Json | None:
     return chance.choice(position["moves"])["move"] if position["moves"] else None
 
 
-def positions_of(house: str, game: str) -> list[Json]:
+def positions_of(house: str, game: str, turns: dict[str, Json] | None = None) -> list[Json]:
     """Positions of all phases that come up while a game is played, once among few and once among as many as can be."""
     kept: dict[str, Json] = {}
+    met = {} if turns is None else turns
     most = all_games()[game].seats[-1]
     for options in (about(game).get("SHORT", {}), *WAYS.get(game, [])):
-        record(house, game, min(3, most), options, kept, len(kept) + MOST)
-    record(house, game, most, {}, kept, len(kept) + 2)
+        record(house, game, min(3, most), options, kept, len(kept) + MOST, met)
+    record(house, game, most, {}, kept, len(kept) + 2, met)
     return list(kept.values())
 
 
+def record_turns() -> None:
+    """Records the turns of all games."""
+    found: dict[str, list[Json]] = {}
+    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
+        for game in sorted(all_games()):
+            turns: dict[str, Json] = {}
+            positions_of(house, game, turns)
+            found[game] = list(turns.values())
+            print(game, *turns, sep="\n  ", flush=True)
+    packed = gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0)
+    (FOLDER / "turns.json.gz").write_bytes(packed)
+    print(len(packed), "bytes")
+
+
 def main() -> None:
-    """Records all games, or those that are named."""
+    """Records all games, or those that are named; with `--turns` the turns of all games."""
     FOLDER.mkdir(exist_ok=True)
+    if sys.argv[1:] == ["--turns"]:
+        record_turns()
+        return
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
         for game in sys.argv[1:] or sorted(all_games()):
             positions = positions_of(house, game)

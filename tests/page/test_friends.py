@@ -13,7 +13,18 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from knobel.server.reach import here
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, choose, felt, happening, make_some_move, play_now, sit_down, start
+from tests.page.people import (
+    PATIENCE,
+    choices,
+    choose,
+    expect_calm,
+    felt,
+    happening,
+    make_some_move,
+    play_now,
+    sit_down,
+    start,
+)
 
 PHONE = (390, 844)
 NOT_SECURE = ("Cross-Origin-Opener-Policy",)
@@ -106,6 +117,8 @@ def test_a_line_that_goes_dead_is_seen_on_both_sides_and_so_is_that_it_is_back(n
     line.dead = False
     expect(ben.get_by_text("The connection is lost")).to_have_count(0, timeout=PATIENCE)
     expect(ann.get_by_text("Ben is not there")).to_have_count(0)
+    for page in (ann, ben):
+        expect_calm(page)
 
 
 def test_chat_is_marked_until_it_is_read_and_quick_words_reach_everybody_in_their_own_language(

@@ -7,7 +7,18 @@ from playwright.sync_api import expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import MOST_MOVES, PATIENCE, felt, make_some_move, play_now, play_on, result, sit_down, start
+from tests.page.people import (
+    MOST_MOVES,
+    PATIENCE,
+    expect_calm,
+    felt,
+    make_some_move,
+    play_now,
+    play_on,
+    result,
+    sit_down,
+    start,
+)
 
 GAMES = sorted(all_games())
 TITLES = sorted(game.title() for game in all_games().values())
@@ -21,14 +32,15 @@ def test_one_click_leads_into_a_game_against_bots(new_page: NewPage, title: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_against_a_bot_and_its_dice_verified(new_page: NewPage, game: str) -> None:
+def test_a_whole_game_is_played_calmly_against_a_bot_and_its_dice_verified(new_page: NewPage, game: str) -> None:
     page = new_page()
     sit_down(page, game, ["Ann"], bots=1)
     start(page)
     assert play_on(page, Random(game))
     expect(result(page)).to_contain_text("win")
+    expect_calm(page)
     page.get_by_role("button", name="Verify the dice").click()
-    expect(page.get_by_text("rolls follow from the seed")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("rolls follow from the seed")).to_be_in_viewport(timeout=PATIENCE)
     page.get_by_role("button", name="Step through").click()
     page.get_by_role("button", name="To the end").click()
     steps = page.get_by_role("dialog").get_by_role("slider")
@@ -36,7 +48,7 @@ def test_a_whole_game_is_played_against_a_bot_and_its_dice_verified(new_page: Ne
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_played_between_two_browsers(new_page: NewPage, game: str) -> None:
+def test_a_whole_game_is_played_calmly_between_two_browsers(new_page: NewPage, game: str) -> None:
     ann, ben = new_page(), new_page((390, 844))
     table = sit_down(ann, game, ["Ann"])
     ben.goto(f"/table/{table}")
@@ -51,3 +63,5 @@ def test_a_whole_game_is_played_between_two_browsers(new_page: NewPage, game: st
         if result(ann).count():
             break
     expect(result(ben)).to_be_visible(timeout=PATIENCE)
+    for page in (ann, ben):
+        expect_calm(page)

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, felt, sit_down, start
+from tests.page.people import PATIENCE, choices, felt, sit_down, start
 from tests.page.positions import recorded
 
 DESK, PHONE = (1440, 900), (390, 844)
@@ -74,6 +74,12 @@ class Shower:
             self.page.goto("/table/shown")
         expect(self.page.locator(f"[data-seq='{self.seq}']")).to_have_count(1, timeout=PATIENCE)
         settled(self.page)
+
+    def tell(self, news: Json) -> None:
+        """Something happens at the table that was shown."""
+        happenings = [each | {"seq": self.seq + 1 + i} for i, each in enumerate(news["happenings"])]
+        self.seq += len(happenings)
+        self._sockets[-1].send(json.dumps(news | {"happenings": happenings}))
 
 
 def settled(page: Page) -> None:
@@ -188,22 +194,89 @@ def test_every_phase_is_drawn_where_it_can_be_tapped_on_desk_and_phone(
     assert not wrong, "\n".join(wrong)
 
 
+LOSE = "document.querySelector('[data-stage] canvas').getContext('webgl2').getExtension('WEBGL_lose_context')"
+SIDEWAYS = (844, 390)
+
+
+def in_a_turn(game: str) -> Json:
+    """The position with the most open dice among the fewest people."""
+    return max(
+        recorded(game),
+        key=lambda welcome: (-len(welcome["position"]["scene"]["places"]), len(bodies(welcome["position"]))),
+    )
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_phone_on_its_side_shows_the_whole_table_and_what_can_be_done(new_page: NewPage, game: str) -> None:
+    page = new_page(SIDEWAYS, expects=("404 (Not Found)",))
+    shower, welcome = Shower(page), in_a_turn(game)
+    shower.show(welcome)
+    page.keyboard.press("Escape")
+    assert faults(page, welcome["position"], bodies(welcome["position"])) == []
+    assert page.evaluate(STAGE + ".clientWidth") > SIDEWAYS[0] / 2
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIDEWAYS[0]
+    assert page.evaluate("document.documentElement.scrollHeight") <= SIDEWAYS[1]
+    for choice in choices(page).all()[:4]:
+        expect(choice).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
+def test_the_same_picture_is_there_whatever_happens_to_the_window(new_page: NewPage, flat: bool) -> None:
+    page = new_page(
+        PHONE, still=flat, reduced_motion="reduce", expects=("404 (Not Found)", "GPU stall", "Context Lost")
+    )
+    page.route("**/*.woff2", lambda route: (page.wait_for_timeout(700), route.continue_()))  # fonts come late
+    shower, welcome = Shower(page), in_a_turn("shizzle")
+    shower.show(welcome)
+    wrong: list[str] = []
+
+    def look(after: str) -> None:
+        expect(page.locator(f"[data-seq='{shower.seq}']")).to_have_count(1, timeout=PATIENCE)
+        settled(page)
+        page.keyboard.press("Escape")
+        page.evaluate("() => document.fonts.ready.then(() => undefined)")
+        position = welcome["position"]
+        wrong.extend(f"after {after}: {fault}" for fault in faults(page, position, bodies(position)))
+
+    look("coming in while fonts are under way")
+    for name, size in {"rotating": SIDEWAYS, "rotating back": PHONE, "making it small": (700, 520)}.items():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        look(name)
+    page.reload()
+    look("reloading")
+    page.goto("/")
+    page.go_back()
+    look("going back")
+    page.go_forward()
+    page.go_back()
+    look("going forward and back")
+    if not flat:
+        page.evaluate(f"() => {LOSE}.loseContext()")
+        expect(page.locator("[data-drawn]").first).to_be_attached(timeout=PATIENCE)
+        look("losing the context of the canvas")
+    assert not wrong, "\n".join(wrong)
+
+
 PICTURE = "() => document.querySelector('[data-stage] canvas').toDataURL('image/jpeg', 0.6)"
 SHOWN = "() => document.querySelector('[data-stage]').proof.shown()"
 FALLS = "() => document.querySelector('[data-stage]').proof.falls()"
 LOADED = "**/solid-throws-2*"
 """Loaded after those of five dice and of one."""
+DRAWN = """if (location.protocol !== 'about:') localStorage['knobel.settings'] = '{"flat": true}'"""
 FRAME_MS = 30
 MAX_CHOKES = 6
+HEARD_MS = 500
 
 
 def roll(page: Page) -> Json:
     """Rolls the five dice: the throw that is played then."""
     before = len(page.evaluate(FALLS))
     page.get_by_role("button", name="Roll the 5 dice").click()
-    while len(falls := page.evaluate(FALLS)) == before:  # nothing waits in the page while its clock stands still
+    for _ in range(PATIENCE // 50):  # nothing waits in the page while its clock stands still
+        if len(falls := page.evaluate(FALLS)) > before:
+            return falls[-1]
         page.wait_for_timeout(50)
-    return falls[-1]
+    raise AssertionError("the dice were never seen to fall")
 
 
 def ready_to_roll(page: Page) -> None:
@@ -221,7 +294,7 @@ def test_a_throw_is_many_pictures_and_ends_on_what_the_house_drew(new_page: NewP
     page.clock.install()
     for _ in range(MAX_CHOKES):
         ready_to_roll(page)
-        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
         fall = roll(page)
         pictures = set()
         for _ in range(round(fall["length"] * 1000 / FRAME_MS) + 1):
@@ -241,16 +314,22 @@ def test_a_throw_is_many_pictures_and_ends_on_what_the_house_drew(new_page: NewP
 
 
 def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) -> None:
-    page = new_page((900, 700), still=False)
+    page = new_page((900, 700), still=False, expects=("GPU stall",))
+    page.clock.install()
     ready_to_roll(page)
-    roll(page)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    fall = roll(page)
+    page.clock.run_for(2 * FRAME_MS)
     page.set_viewport_size({"width": 940, "height": 720})
+    page.clock.run_for(2 * FRAME_MS)
     page.get_by_role("tab", name="Chat").click()
+    page.clock.run_for(2 * FRAME_MS)
     page.get_by_label("Say something").fill("Good luck")
     page.get_by_role("button", name="Send").click()
-    settled(page)
-    fall = page.evaluate(FALLS)[-1]
-    assert fall["shown"] >= fall["length"]
+    page.wait_for_timeout(HEARD_MS)  # what was said comes back from the house while the dice are in the air
+    while page.evaluate(FALLS)[-1]["shown"] < fall["length"] and not page.evaluate(f"() => {STAGE}.proof.still()"):
+        page.clock.run_for(FRAME_MS)
+    assert page.evaluate(FALLS)[-1]["shown"] >= fall["length"]
 
 
 def test_a_cup_is_shaken_and_nothing_under_it_is_seen_before_it_is_lifted(new_page: NewPage) -> None:
@@ -262,7 +341,7 @@ def test_a_cup_is_shaken_and_nothing_under_it_is_seen_before_it_is_lifted(new_pa
     throw = page.get_by_role("button", name="Throw all three dice", exact=True)
     expect(throw).to_be_visible(timeout=PATIENCE)
     settled(page)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     throw.click()
     while not (falls := page.evaluate(FALLS)):  # nothing waits in the page while its clock stands still
         page.wait_for_timeout(50)
@@ -280,8 +359,11 @@ def test_a_cup_is_shaken_and_nothing_under_it_is_seen_before_it_is_lifted(new_pa
     assert read <= {""}
 
 
-def test_ones_own_dice_are_seen_once_the_cup_is_lifted(new_page: NewPage) -> None:
+@pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
+def test_ones_own_dice_are_seen_once_the_cup_is_lifted(new_page: NewPage, flat: bool) -> None:
     page = new_page(DESK, still=False, expects=("GPU stall",))
+    if flat:
+        page.add_init_script(DRAWN)
     sit_down(page, "schocken", ["Ann"], bots=1, options={"starter": 1})
     start(page)
     page.get_by_role("button", name="Throw all three dice", exact=True).click()

@@ -76,8 +76,9 @@ async def test_a_table_ended_early_hides_nothing_any_more_and_its_dice_can_be_ch
         assert timeline.state.outcome() is None
         assert commitment(bytes.fromhex(timeline.revealed)) == ann.room["deal"]["promise"]
         assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
-        steps = (await table.host.get(table.path("/steps"))).json()
-        assert len(steps) == len(timeline.steps)
+        answer = await table.host.get(table.path("/steps"))
+        assert answer.headers["content-encoding"] == "gzip"
+        assert len(answer.json()) == len(timeline.steps)
 
 
 async def test_a_table_ended_before_the_game_began_has_nothing_to_show(url):

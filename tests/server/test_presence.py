@@ -37,7 +37,7 @@ def test_bots_are_never_away_and_who_gave_the_seat_up_is_forgotten():
     assert left == {"a": 2000}
 
 
-def test_where_several_processes_serve_nobody_is_said_to_be_away():
+def test_where_others_may_be_served_unheard_nobody_is_said_to_be_away():
     assert presence((ANN, BEN), {0}, {}, 5000, False) == Presence((0,), {})
 
 

@@ -12,13 +12,14 @@ import pytest
 from tests.server.client import Api, Player
 from tests.server.running import House, running
 from tests.server.tables import over, play_on, sitting
+from tests.server.test_presence import last_ping
 
 
 @pytest.fixture
 async def houses(postgres, redis_server):
     store = await postgres.fresh()
     with ExitStack() as stack:
-        settings = {"bus": redis_server.url, "beat_s": 0.2, "stale_ms": 1000}
+        settings = {"bus": redis_server.url, "beat_s": 0.2, "ping_s": 0.5, "stale_ms": 1000}
         yield [stack.enter_context(running(store, **settings)) for _ in range(2)]
 
 
@@ -32,6 +33,19 @@ async def test_people_at_two_processes_play_one_game(houses: list[House]):
             assert [found["what"] for found in ann.happened[-3:]] == [f["what"] for f in bo.happened[-3:]]
             assert over(ann)
             assert over(bo)
+
+
+async def test_who_is_there_by_another_process_is_there_and_who_leaves_it_is_away(houses: list[House]):
+    here, there = houses
+    async with sitting(here.url, "pig") as table:
+        ann, (gone,) = table.players[0], table.players[1].yours
+        await table.players[1].socket.close()
+        await ann.until(lambda: str(gone) in last_ping(ann)["away"])
+        async with Player(there.url, table.table, *table.people[1].tokens) as bo:
+            await ann.until(lambda: last_ping(ann)["there"] == [0, 1] and not last_ping(ann)["away"])
+            await bo.until(lambda: last_ping(bo)["there"] == [0, 1] and not last_ping(bo)["away"])
+            there.stop(signal.SIGKILL)
+            await ann.until(lambda: str(gone) in last_ping(ann)["away"])
 
 
 async def test_one_seat_wanted_at_both_processes_at_once_goes_to_one(houses: list[House]):

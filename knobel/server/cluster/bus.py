@@ -1,4 +1,7 @@
-"""What the processes of a house tell each other: a table's log has grown. Whoever misses it reads the log instead."""
+"""What the processes of a house tell each other: a table's log has grown, and whose lines answer.
+
+Whoever misses that a log has grown reads the log instead; whose lines answer is told again and again.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +28,19 @@ class Gap(msgspec.Struct, frozen=True, array_like=True, tag=True):
     table: str
 
 
+class Here(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """Whose lines to a table answer in a process, by the people's keys. It counts only for a moment."""
+
+    table: str
+    process: str
+    keys: tuple[str, ...]
+
+
 class BusTrouble(KnobelError):
     """Other processes cannot be heard. Tables go on here, and nothing is lost."""
 
 
-Heard = Appended | Gap
+Heard = Appended | Gap | Here
 Hear = Callable[[Heard], None]
 
 
@@ -42,6 +53,12 @@ class Bus(Protocol):
 
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
         """Tells everybody. It never waits and never fails."""
+        ...
+
+    def publish_here(self, here: Here) -> None:
+        """Tells everybody whose lines answer, and the teller too: who hears themselves would hear others. It may get
+        lost without a word.
+        """
         ...
 
     async def subscribe(self, table: str, hear: Hear) -> None:

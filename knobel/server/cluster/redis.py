@@ -14,7 +14,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as LineCut
 from redis.exceptions import RedisError
 
-from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Hear, Heard, Listeners
+from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Hear, Heard, Here, Listeners
 
 CHANNEL = "knobel:"
 EVERYBODY = "knobel"
@@ -53,6 +53,11 @@ class RedisBus:
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
         """Tells everybody, as soon as Redis can be reached."""
         self._outbox.append(Appended(table, seq, tuple(bodies)))
+        self._news.set()
+
+    def publish_here(self, here: Here) -> None:
+        """Tells everybody whose lines answer."""
+        self._outbox.append(here)
         self._news.set()
 
     async def subscribe(self, table: str, hear: Hear) -> None:
@@ -105,7 +110,9 @@ class RedisBus:
 
     def _own_up(self, missed: Sequence[Heard]) -> None:
         """Nobody may have heard this: instead of keeping it all, say later which tables it was about."""
-        self._outbox = [Gap(table) for table in dict.fromkeys(told.table for told in missed)]
+        self._outbox = [
+            Gap(table) for table in dict.fromkeys(told.table for told in missed if not isinstance(told, Here))
+        ]
         self._news.set()
 
     # Hearing --------------------------------------------------------------------------------------------------------

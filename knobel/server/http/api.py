@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures.state import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
@@ -25,6 +26,8 @@ from knobel.server.tables.house import House
 from knobel.server.words import Denied
 
 MAX_BODY = 64 * 1024
+PACKED_FROM = 2000
+"""Answers of so many bytes are sent packed: a game step by step is large, and says much twice."""
 MAX_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
@@ -56,6 +59,7 @@ def http_api(house: House | None) -> Litestar:
             Exception: _fault,
         },
         request_max_body_size=MAX_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=PACKED_FROM, gzip_compress_level=4),
         openapi_config=OpenAPIConfig(
             title="Knobel", version=__version__, path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),

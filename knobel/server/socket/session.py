@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from knobel.core.contract import Seat
 from knobel.core.words import Say, Voice
 from knobel.server.caller import Caller
+from knobel.server.cluster.bus import Bus, Here
 from knobel.server.limits import Crowd, Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
 from knobel.server.socket.lag import Latency, fair_time
-from knobel.server.socket.presence import AWAY_S, Presence, presence
+from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
 from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
 from knobel.server.tables import actions
@@ -390,10 +391,35 @@ class Sockets:
 
 
 def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
-    """Who is at a table, by the lines of this process that answer."""
+    """Who is at a table, by the lines that answer, here and in the house's other processes."""
+    places = loaded.hosted.room.places
     lines = [client for client in loaded.audience if isinstance(client, Session)]
-    answering = {seat for line in lines if now - line.latency.heard < AWAY_S for seat in line.rights.seats}
-    return presence(loaded.hosted.room.places, answering, loaded.left, house.now(), house.bus is None)
+    seats = {seat for line in lines if now - line.latency.heard < AWAY_S for seat in line.rights.seats}
+    sure = True
+    if house.bus:
+        own = frozenset(place.key for seat in seats if (place := places[seat]) and place.key)
+        elsewhere = _elsewhere(house.bus, house.process, loaded, own, now)
+        sure = elsewhere is not None
+        seats |= {seat for seat, place in enumerate(places) if place and place.key in (elsewhere or ())}
+    return presence(places, seats, loaded.left, house.now(), sure)
+
+
+def _elsewhere(bus: Bus, process: str, loaded: LoadedTable, own: frozenset[str], now: float) -> frozenset[str] | None:
+    """Tells the other processes whose lines answer in this one, and who is there by what they told.
+
+    None while the bus does not bring back what this one told: then what others tell would not be heard either. A
+    process says at once what changed, and everything again every second: so whoever heard itself twice knows of all.
+    """
+    told, keys, times = loaded.told_here
+    back = loaded.here.get(process)
+    hears = back is not None and now - back[0] < FRESH_S
+    if keys != own or now - told >= HERE_S:
+        bus.publish_here(Here(loaded.table, process, tuple(sorted(own))))
+        loaded.told_here = now, own, times + 1 if hears else 0
+    if not hears or times < HEARD_TWICE:
+        return None
+    fresh = [said for heard, said in loaded.here.values() if now - heard < FRESH_S]
+    return frozenset[str]().union(*fresh)
 
 
 def _id_in(raw: bytes) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import re
 import secrets
 import time
@@ -16,7 +17,7 @@ from knobel.core.errors import KnobelError
 from knobel.core.fair import new_seed
 from knobel.core.player import Player
 from knobel.players.roster import player
-from knobel.server.cluster.bus import Appended, Bus, Heard
+from knobel.server.cluster.bus import Appended, Bus, Heard, Here
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
@@ -99,6 +100,10 @@ class LoadedTable:
         """When a person's time is up again, after the house has moved for them."""
         self.left: dict[str, int] = {}
         """Since when people are away, by their keys."""
+        self.here: dict[str, tuple[float, frozenset[str]]] = {}
+        """What each process, this one too, last said of whose lines answer, and when that was heard."""
+        self.told_here: tuple[float, frozenset[str], int] = (-math.inf, frozenset(), 0)
+        """When this process last said so, what, and how often it has heard itself since it began to."""
         self._minds: dict[Seat, tuple[str, Player]] = {}
 
     def mind(self, seat: Seat, level: str) -> Player:
@@ -269,7 +274,10 @@ class House:
 
     def _hear(self, heard: Heard) -> None:
         loaded = self.tables.get(heard.table)
-        if loaded is None:
+        if isinstance(heard, Here):
+            if loaded is not None:
+                loaded.here[heard.process] = time.monotonic(), frozenset(heard.keys)
+        elif loaded is None:
             self._missed.add(heard.table)
         elif not isinstance(heard, Appended) or heard.seq + len(heard.bodies) - 1 > loaded.hosted.seq:
             self.spawn(self._catch_up(loaded, heard if isinstance(heard, Appended) else None))
