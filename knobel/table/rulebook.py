@@ -8,6 +8,7 @@ import msgspec
 
 from knobel.core.contract import Options
 from knobel.core.game import BOX, Game
+from knobel.core.lesson import lesson_of
 from knobel.core.options import Option, merged, options
 from knobel.core.stage import Stage
 from knobel.core.words import Die, Voice
@@ -70,6 +71,8 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     """Where what lies on the table is seen on a screen."""
     card: CardInfo | None = None
     """The rules card, under the rules of the box; null where the game has none."""
+    lesson: bool = False
+    """Whether it brings a lesson."""
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -89,6 +92,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         rules=game.ledger(language),
         stage=game.stage,
         card=card_of(game, merged(game.options, {}, {}), language),
+        lesson=lesson_of(game) is not None,
     )
 
 

@@ -289,8 +289,15 @@ def test_the_card_of_machz_shows_dice_that_make_each_combination():
     card = game_info(GAMES["machz"], "en").card
     assert card
     shown = {row.what: (row.worth, shape(tuple(die.colour for die in row.dice))) for row in card.table if row.dice}
-    assert shown["a full house"] == ("5 chips", (3, 2))
-    assert shown["a rainbow"] == ("4 chips", (1, 1, 1, 1, 1))
+    assert shown["Full house"] == ("5 chips", (3, 2))
+    assert shown["Rainbow"] == ("4 chips", (1, 1, 1, 1, 1))
+
+
+def test_the_german_card_of_machz_names_what_is_there_and_not_what_is_paid_for():
+    card = game_info(GAMES["machz"], "de").card
+    assert card
+    named = [row.what for row in card.table if row.dice]
+    assert named == ["Fünfling", "Vierling", "Full House", "Regenbogen", "Drilling", "Zwei Paare", "Paar"]
 
 
 def test_a_game_without_a_card_shows_its_ledger(house):

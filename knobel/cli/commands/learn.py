@@ -10,7 +10,7 @@ from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.words import Mistake
 from knobel.core.contract import Move
 from knobel.core.game import Game
-from knobel.core.lesson import Lesson, Taught, lesson_of, taught
+from knobel.core.lesson import Lesson, Taught, lesson_of, seat_names, taught
 from knobel.core.registry import game as game_called
 from knobel.core.words import Say, Voice
 
@@ -33,8 +33,7 @@ def learn(game: GameName, /, *, common: Common = COMMON) -> int:
 
 def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
     """Goes through a lesson with a learner, as far as they like. Raises `EndOfInput` when nothing more is typed."""
-    names = (terminal.text("learn.you"), *(terminal.text("learn.rival", n=seat) for seat in range(1, lesson.seats)))
-    voice = terminal.voice(names, lesson.learner)
+    voice = terminal.voice(seat_names(lesson, terminal.language), lesson.learner)
     for step in taught(game, lesson):
         if step.say:
             terminal.show()

@@ -25,6 +25,7 @@ from knobel.core.verify import Verification, verify
 from knobel.server import reach
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
+from knobel.server.http.lessons import lesson_view
 from knobel.server.http.replay import looking_back, throws_typed
 from knobel.server.socket.projection import room_view
 from knobel.server.socket.protocol import Drawn
@@ -44,6 +45,7 @@ from knobel.table.rulebook import GameInfo, game_info
 T = TypeVar("T")
 Asking = Request[None, None, State]
 TableName = Annotated[str, Parameter(max_length=100, description="The table's name, which is also its link.")]
+GameName = Annotated[str, Parameter(max_length=100)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=63)]
 
 COOKIE_DAYS = 30
@@ -326,6 +328,12 @@ async def games(request: Asking) -> tuple[GameInfo, ...]:
     return tuple(game_info(game, language) for game in all_games().values())
 
 
+@get("/api/games/{game:str}/lesson", summary="A game's lesson", tags=["Games"])
+async def lesson(request: Asking, game: GameName, dice: Drawn = "named") -> schemas.LessonView:
+    """A scripted deal that teaches a game, in the language that was asked for. `dice`: in its sentences."""
+    return lesson_view(game, Caller(request.scope).language, dice)
+
+
 @get("/api/house", summary="How others get in", tags=["Operation"])
 async def reach_of_house(request: Asking) -> schemas.HouseView:
     """At which addresses others in the network reach this house: told only to whoever is on its machine."""
@@ -406,6 +414,7 @@ OF_TABLES = [
 ]
 OF_HOUSE = [
     games,
+    lesson,
     reach_of_house,
     verify_record,
     healthy,
