@@ -65,7 +65,7 @@ def _place(page: Page, _part: Json) -> None:
 
 
 def _shout(page: Page, part: Json) -> None:
-    line = page.locator(".dock input")
+    line = page.locator("[data-shouting] input")
     line.fill(part["wanted"]["word"].lower())
     line.press("Enter")
 

@@ -182,6 +182,7 @@ export type GameInfo = {
   readonly presets: readonly (PresetInfo)[];
   readonly options: readonly (OptionInfo)[];
   readonly players: readonly (string)[];
+  readonly first: string;
   readonly rules: Readonly<Record<string, string>>;
   readonly stage: Stage;
   readonly card: CardInfo | null;
