@@ -1,4 +1,4 @@
-"""Each sentence that guides, in the position it is for, and the move that is natural there: fit to fail for any other."""
+"""Each sentence that guides, in the position it is for, with the move that is natural there."""
 
 from __future__ import annotations
 

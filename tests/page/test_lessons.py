@@ -11,7 +11,7 @@ from knobel.core.words import LANGUAGES
 from tests.conftest import Sized
 from tests.page.conftest import NewPage
 from tests.page.lessons import follow, learn, parts_of, teaching
-from tests.page.people import felt
+from tests.page.people import felt, sit_down, start
 
 TAUGHT = [name for name, game in all_games().items() if lesson_of(game)]
 EVERYWHERE = "shizzle"
@@ -72,3 +72,15 @@ def test_a_lesson_that_is_not_there_says_so(new_page: NewPage, language: str) ->
     page = new_page(locale=language, expects=("404",))
     page.goto("/learn/pig")
     expect(page.get_by_role("main")).to_contain_text("Pig")
+
+
+def test_the_rules_card_is_one_tap_away_and_by_the_tables_own_rules(new_page: NewPage) -> None:
+    page = new_page(size=(390, 844))
+    sit_down(page, "schocken", ["Ann"], bots=1, options={"discs": 15})
+    start(page)
+    page.get_by_role("button", name="Rules").first.click()
+    card = page.locator("[data-card]")
+    expect(card).to_contain_text("15 discs")
+    last = card.get_by_role("row").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()

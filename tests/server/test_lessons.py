@@ -51,6 +51,14 @@ def test_a_lesson_shows_its_learner_nothing_that_a_seat_may_not_know(name: str) 
     assert all(view in allowed for view in views)
 
 
+async def test_the_rules_card_of_a_table_is_by_its_own_house_rules(house: House) -> None:
+    async with httpx.AsyncClient(base_url=house.url) as http:
+        asked = {"game": "schocken", "options": {"discs": 15}}
+        table = (await http.post("/api/tables", json=asked)).json()["table"]
+        card = (await http.get(f"/api/tables/{table}/card", headers={"Accept-Language": "de"})).json()
+        assert card["table"][0]["worth"] == "15 Scheiben"
+
+
 async def test_a_game_without_a_lesson_and_one_that_is_none_say_so(house: House) -> None:
     async with httpx.AsyncClient(base_url=house.url) as http:
         none = await http.get("/api/games/pig/lesson", headers={"Accept-Language": "de"})

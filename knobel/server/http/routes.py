@@ -17,6 +17,7 @@ from knobel.core.checking import checked
 from knobel.core.errors import Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
+from knobel.core.options import merged
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
@@ -40,7 +41,7 @@ from knobel.server.words import Denied
 from knobel.store.log import Listing, TableStage
 from knobel.table.export import ENDING, write_record
 from knobel.table.options import agreed_options
-from knobel.table.rulebook import GameInfo, game_info
+from knobel.table.rulebook import CardInfo, GameInfo, card_of, game_info
 
 T = TypeVar("T")
 Asking = Request[None, None, State]
@@ -252,6 +253,14 @@ async def public_tables(
     return schemas.Tables(tables=tuple(map(_listed, found)), next=more)
 
 
+@get("/{table:str}/card", summary="The rules card of a table", tags=["Tables"])
+async def card(request: Asking, table: TableName) -> CardInfo | None:
+    """The rules card under the house rules that are played there; null where the game has none."""
+    hosted = (await _house(request).load(table)).hosted
+    chosen = merged(hosted.game.options, {}, hosted.room.setup.options)
+    return card_of(hosted.game, chosen, Caller(request.scope).language)
+
+
 @get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
 async def record(request: Asking, table: str) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
@@ -407,6 +416,7 @@ OF_TABLES = [
     hand_on,
     rematch,
     public_tables,
+    card,
     record,
     verification,
     steps,

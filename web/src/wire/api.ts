@@ -109,6 +109,10 @@ export function otherDevice(table: string, tokens: readonly string[], seat: numb
 export async function rematch(table: string, tokens: readonly string[]): Promise<string> {
   return (await asked<Rematch>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;
 }
+/** The rules card under the table's own house rules. */
+export function card(table: string): Promise<GameInfo['card']> {
+  return asked('GET', `/tables/${table}/card`);
+}
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);
 }
