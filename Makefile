@@ -95,7 +95,7 @@ bare: $(VENV)/test ## make play and make test on a bare machine, made for it (ne
 
 campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
 	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
-	$(BIN)/pytest -n auto --dist=worksteal tests/page
+	$(BIN)/pytest --hypothesis-profile=campaign -n auto --dist=worksteal tests/page
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000

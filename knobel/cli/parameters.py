@@ -20,7 +20,7 @@ from knobel.core.options import options
 from knobel.core.record import PERSON, Sitter
 from knobel.core.registry import all_games
 from knobel.core.words import Language
-from knobel.players.roster import default_player, player, roster
+from knobel.players.roster import first_player, player, roster
 from knobel.table.export import ENDINGS
 from knobel.table.options import agreed_options
 from knobel.table.rulebook import preset_names
@@ -184,7 +184,7 @@ def seat_players(game: Game, seats: Iterable[str], guest: str | None, language: 
     for seat in asked or ([f"{guest}={PERSON}"] if guest else []):
         sitters.append(_sitter(game, seat, sitters, language))
     while len(sitters) < game.seats[0]:
-        sitters.append(_sitter(game, default_player(game), sitters, language))
+        sitters.append(_sitter(game, first_player(game), sitters, language))
     return tuple(sitters)
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
+from knobel.cli.terminal import Terminal
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove, Move, Open
 from knobel.core.errors import Malformed
@@ -129,7 +130,7 @@ def _chosen(session: TerminalSession, seat: int, typed: str, moves: Choices, lab
             return _read(session, seat, moves[int(typed) - 1])
         session.terminal.warn(Say("move.no-number", {"typed": typed, "n": len(moves)}))
         return None
-    found = [index for index, parts in enumerate(labels) if _fits(session, typed, parts)]
+    found = [index for index, parts in enumerate(labels) if fits_words(session.terminal, typed, parts)]
     if len(found) == 1:
         return _read(session, seat, moves[found[0]])
     if found:
@@ -139,9 +140,8 @@ def _chosen(session: TerminalSession, seat: int, typed: str, moves: Choices, lab
     return None
 
 
-def _fits(session: TerminalSession, typed: str, parts: Parts) -> bool:
+def fits_words(terminal: Terminal, typed: str, parts: Parts) -> bool:
     """Whether every word that was typed begins a word of the label; a die goes by its looks and by its name."""
-    terminal = session.terminal
     begun = f"{terminal.pen.sentence(parts).plain} {terminal.fit(plain(parts))}".lower().split()
     return bool(typed) and all(any(word.startswith(part) for word in begun) for part in typed.lower().split())
 
@@ -153,7 +153,7 @@ def _refused(session: TerminalSession, seat: int, typed: str) -> bool:
         if isinstance(move, Open) or not (objection := view.objection(seat, move, at)):
             continue
         with suppress(MissingWords):  # a game need not have words for what can never be done
-            if _fits(session, typed, _label(session, seat, move)):
+            if fits_words(session.terminal, typed, _label(session, seat, move)):
                 refusal(session.terminal, session.game, objection, session.voice(seat))
                 return True
     return False

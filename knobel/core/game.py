@@ -89,6 +89,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """Options that every table with real dice plays under."""
     players: Mapping[str, Callable[[], Player]] = {}
     """This game's own players, beside those that can play every game."""
+    first: str = ""
+    """The one of them whom people meet first; without it a careful one."""
     sources: Mapping[str, NatureSource] = {}
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}
@@ -137,6 +139,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
         """What does not fit together is no game: the `TypeError` says what, before anybody sits down at it."""
         if self.offered not in (BOX, *self.presets):
             raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
+        if self.first and self.first not in self.players:
+            raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):
             raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
         if self.marker and not self.live:

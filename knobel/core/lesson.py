@@ -16,7 +16,7 @@ import msgspec
 from knobel.core.contract import Actor, Move, Objection, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.words import Say
+from knobel.core.words import HOUSE, Say, Voice
 
 
 class LessonStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,6 +50,8 @@ class Taught(msgspec.Struct, frozen=True, kw_only=True):
     """Why the rules refuse the move: then nothing has changed."""
     before: State
     after: State
+    at: int = 0
+    """When it happens, by the table's time."""
 
 
 class BrokenLesson(ValueError):
@@ -64,6 +66,16 @@ def lesson_of(game: Game) -> Lesson | None:
     if path is None or not path.is_file():
         return None
     return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson)
+
+
+def seat_names(lesson: Lesson, language: str) -> tuple[str, ...]:
+    """What the learner and the others are called."""
+    voice = Voice(language=language)
+    others = {seat: n for n, seat in enumerate((s for s in range(lesson.seats) if s != lesson.learner), 1)}
+    return tuple(
+        HOUSE.text(Say("learner.rival", {"n": others[seat]}) if seat in others else Say("learner.you"), voice)
+        for seat in range(lesson.seats)
+    )
 
 
 def taught(game: Game, lesson: Lesson) -> Iterator[Taught]:
@@ -90,4 +102,5 @@ def _taught(game: Game, state: State, step: LessonStep) -> Taught:
         objection=objection,
         before=state,
         after=state if move is None or objection else state.play(step.by, move, at=step.at),
+        at=step.at,
     )

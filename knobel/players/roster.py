@@ -23,6 +23,11 @@ def player(game: Game, name: str) -> Player:
     return known[name]()
 
 
+def first_player(game: Game) -> str:
+    """The player of the house whom people meet first, when they name none."""
+    return game.first or default_player(game)
+
+
 def default_player(game: Game) -> str:
-    """The player of the house that sits down when none is named: a careful one, if the game has it."""
+    """The player of the house that sits in for somebody: a careful one, if the game has it."""
     return "careful" if "careful" in roster(game) else "random"

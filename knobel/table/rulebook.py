@@ -8,10 +8,11 @@ import msgspec
 
 from knobel.core.contract import Options
 from knobel.core.game import BOX, Game
+from knobel.core.lesson import lesson_of
 from knobel.core.options import Option, merged, options
 from knobel.core.stage import Stage
 from knobel.core.words import Die, Voice
-from knobel.players.roster import roster
+from knobel.players.roster import first_player, roster
 
 
 class PresetInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,11 +66,15 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[OptionInfo, ...]
     players: tuple[str, ...]
     """The levels of the house's players."""
+    first: str
+    """The level that people meet first."""
     rules: dict[str, str]
     stage: Stage
     """Where what lies on the table is seen on a screen."""
     card: CardInfo | None = None
     """The rules card, under the rules of the box; null where the game has none."""
+    lesson: bool = False
+    """Whether it brings a lesson."""
 
 
 def game_info(game: Game, language: str) -> GameInfo:
@@ -86,9 +91,11 @@ def game_info(game: Game, language: str) -> GameInfo:
         presets=tuple(_preset(game, name, language) for name in preset_names(game)),
         options=tuple(_option(game, option, language) for option in options(game.options)),
         players=tuple(roster(game)),
+        first=first_player(game),
         rules=game.ledger(language),
         stage=game.stage,
         card=card_of(game, merged(game.options, {}, {}), language),
+        lesson=lesson_of(game) is not None,
     )
 
 

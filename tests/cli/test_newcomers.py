@@ -158,6 +158,24 @@ def test_a_lesson_is_clicked_through_in_every_language(house, name, language):
     assert " ".join(ending.split()) in heard
 
 
+def test_whatever_is_typed_in_a_lesson_is_answered(house):
+    """The Spark's number, a number that is none, words that are none, and words of the move itself."""
+    learned = house.run("learn", "shizzle", typed="\n9\nbanana\n2\ndie 1\nq\n")
+    told = " ".join(learned.stdout.split()) + learned.stderr
+    assert "“9” is none of these: press Enter, or type a number from 1 to 6; q leaves." in told
+    assert "“banana” is none of these" in told
+    assert "That is allowed too." in told
+    assert "Now roll the other five." in told
+
+
+def test_a_word_is_typed_in_a_lesson_as_at_a_table(house):
+    learned = house.run("learn", "word-shout", typed="\n\n\nstreet\n-\nxy\nstone\nmonster\nq\n")
+    told = " ".join(learned.stdout.split()) + learned.stderr
+    assert "(WSH-R3)" in told
+    assert "That is allowed too." in told
+    assert "MONSTER goes to you: 7 dice." in told
+
+
 def test_a_lesson_that_the_rules_do_not_allow_is_no_lesson():
     game = GAMES["shizzle"]
     early = Lesson(steps=(LessonStep(move={"type": "Stop"}),), options={"starter": 1})
@@ -289,8 +307,15 @@ def test_the_card_of_machz_shows_dice_that_make_each_combination():
     card = game_info(GAMES["machz"], "en").card
     assert card
     shown = {row.what: (row.worth, shape(tuple(die.colour for die in row.dice))) for row in card.table if row.dice}
-    assert shown["a full house"] == ("5 chips", (3, 2))
-    assert shown["a rainbow"] == ("4 chips", (1, 1, 1, 1, 1))
+    assert shown["Full house"] == ("5 chips", (3, 2))
+    assert shown["Rainbow"] == ("4 chips", (1, 1, 1, 1, 1))
+
+
+def test_the_german_card_of_machz_names_what_is_there_and_not_what_is_paid_for():
+    card = game_info(GAMES["machz"], "de").card
+    assert card
+    named = [row.what for row in card.table if row.dice]
+    assert named == ["Fünfling", "Vierling", "Full House", "Regenbogen", "Drilling", "Zwei Paare", "Paar"]
 
 
 def test_a_game_without_a_card_shows_its_ledger(house):

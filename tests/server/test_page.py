@@ -34,7 +34,7 @@ async def answer(page: Page, path: str, method: str = "GET", **asked: str) -> tu
     return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, body["body"]
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/table/abc-123"])
+@pytest.mark.parametrize("path", ["/", "/new", "/table/abc-123", "/learn/stack-attack"])
 async def test_every_view_starts_with_the_same_document_and_is_asked_for_again(page: Page, path: str) -> None:
     status, headers, body = await answer(page, path)
     assert (status, headers["content-type"], headers["cache-control"]) == (200, "text/html; charset=utf-8", "no-cache")
@@ -55,7 +55,9 @@ async def test_what_has_not_changed_is_not_sent_again(page: Page) -> None:
     assert (await answer(page, "/", method="HEAD"))[2] == b""
 
 
-@pytest.mark.parametrize("path", ["/.stamp", "/../page.py", "/assets/", "/api/games", "/table/", "/table/a/b", "/x"])
+@pytest.mark.parametrize(
+    "path", ["/.stamp", "/../page.py", "/assets/", "/api/games", "/table/", "/table/a/b", "/learn/", "/x"]
+)
 def test_nothing_else_is_found(page: Page, path: str) -> None:
     assert page.find(path) is None
 

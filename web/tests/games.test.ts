@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { matchChance } from '../src/games/machz/odds';
 import { picked } from '../src/games/schocken/cups';
+import { afterTap, diceFor } from '../src/games/word-shout/spelling';
 import { chokeChance } from '../src/games/shizzle/odds';
 import { unpacked } from '../src/games/stack-attack/film';
 import { swing } from '../src/games/stack-attack/sway';
@@ -68,4 +69,17 @@ test('a key stands for the face that the dice have', () => {
   expect(typedBy('q', ['A', 'Q'])).toBe('Q');
   expect(typedBy('Shift', ['S'])).toBeUndefined();
   expect(typedBy('7', ['1', '2'])).toBeUndefined();
+});
+
+test('a word takes a die for each letter, those that were tapped before others', () => {
+  const dice = [...'EAE'].map((face, i) => ({ id: `die.${i}`, face, colour: '' }));
+  expect([...diceFor('e', dice, [])]).toEqual(['die.0']);
+  expect([...diceFor('e', dice, ['die.2'])]).toEqual(['die.2']);
+  expect([...diceFor('EaEe', dice, ['die.2'])].toSorted()).toEqual(['die.0', 'die.1', 'die.2']);
+});
+
+test('a tap adds a letter, and another takes it back', () => {
+  const die = { id: 'die.0', face: 'E', colour: '' };
+  expect(afterTap('s', die, false)).toBe('se');
+  expect(afterTap('seat', die, true)).toBe('sat');
 });

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from rich.text import Text
 
 from knobel.cli.narration import draw, introduce, refusal
 from knobel.cli.parameters import COMMON, Common, GameName
 from knobel.cli.terminal import EndOfInput, Terminal
+from knobel.cli.turn import fits_words
 from knobel.cli.words import Mistake
-from knobel.core.contract import Move
+from knobel.core.contract import Move, Open, Seat, State
+from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.lesson import Lesson, Taught, lesson_of, taught
+from knobel.core.lesson import Lesson, Taught, lesson_of, seat_names, taught
 from knobel.core.registry import game as game_called
 from knobel.core.words import Say, Voice
 
@@ -33,8 +38,7 @@ def learn(game: GameName, /, *, common: Common = COMMON) -> int:
 
 def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
     """Goes through a lesson with a learner, as far as they like. Raises `EndOfInput` when nothing more is typed."""
-    names = (terminal.text("learn.you"), *(terminal.text("learn.rival", n=seat) for seat in range(1, lesson.seats)))
-    voice = terminal.voice(names, lesson.learner)
+    voice = terminal.voice(seat_names(lesson, terminal.language), lesson.learner)
     for step in taught(game, lesson):
         if step.say:
             terminal.show()
@@ -57,22 +61,39 @@ def _made(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Mo
     view = step.before.view(seat)
     moves = [move] if step.objection else [legal for legal in view.moves(seat) if isinstance(legal, Move)]
     draw(terminal, game, view, voice, {seat}, len(moves) + 6)
-    for number, offered in enumerate(moves, 1):
-        terminal.hung(_label(terminal, game, lesson, step, offered, voice), 6, f"{number:>4}")
-    wanted = _label(terminal, game, lesson, step, move, voice)
+    labels = [game.words.parts(game.label(view, seat, offered), voice) for offered in moves]
+    for number, offered in enumerate(labels, 1):
+        terminal.hung(terminal.pen.sentence(offered), 6, f"{number:>4}")
+    wanted = terminal.spoken(game.words, [game.label(view, seat, move)], voice)
     while typed := terminal.ask(Text.assemble(terminal.text("learn.make"), " ", wanted, ":")):
         if typed.lower() == LEAVE:
             return False
-        if typed.isdecimal() and int(typed) in range(1, len(moves) + 1) and moves[int(typed) - 1] == move:
+        listed = [at for at, label in enumerate(labels) if fits_words(terminal, typed, label)]
+        chosen = moves[listed[0]] if len(listed) == 1 else _numbered(moves, typed) or _typed(game, view, seat, typed)
+        if chosen == move:
             break
-        terminal.say("learn.other", "yellow")
+        if chosen is None:
+            terminal.warn(Say("learn.unclear", {"typed": typed, "n": len(moves)}))
+        elif objection := view.objection(seat, chosen, step.at):
+            refusal(terminal, game, objection, voice)
+        else:
+            terminal.say("learn.other", "yellow")
     if step.objection:
         refusal(terminal, game, step.objection, voice)
     return True
 
 
-def _label(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Move, voice: Voice) -> Text:
-    return terminal.spoken(game.words, [game.label(step.before.view(lesson.learner), lesson.learner, move)], voice)
+def _numbered(moves: Sequence[Move], typed: str) -> Move | None:
+    return moves[int(typed) - 1] if typed.isdecimal() and int(typed) in range(1, len(moves) + 1) else None
+
+
+def _typed(game: Game, view: State, seat: Seat, typed: str) -> Move | None:
+    """A move of a kind too rich to list, from what was typed."""
+    for kind in view.moves(seat):
+        if isinstance(kind, Open) and game.reading:
+            with suppress(Malformed):
+                return game.reading(view, seat, kind, typed)
+    return None
 
 
 def _told(terminal: Terminal, game: Game, step: Taught, move: Move, voice: Voice) -> Text:

@@ -34,7 +34,7 @@ from knobel.core.fair import Deal, commitment, new_seed
 from knobel.core.game import Game
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
-from knobel.players.roster import default_player
+from knobel.players.roster import first_player
 from knobel.table.table import header_for
 
 
@@ -125,7 +125,7 @@ def _asked(terminal: Terminal) -> int:
     found = _chosen_game(terminal)
     if found is None:
         return 0
-    guest, bot = terminal.text("guest"), default_player(found)
+    guest, bot = terminal.text("guest"), first_player(found)
     terminal.say("start.who", guest=guest, bot=bot)
     while True:
         typed = terminal.ask(terminal.text("start.seats", guest=guest, bot=bot))

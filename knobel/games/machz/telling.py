@@ -198,7 +198,7 @@ def card(_options: MachzOptions) -> Iterator[CardRow]:
         yield CardRow(what=Say("card.machz", {"n": colours}), worth=Say("card.chips", {"n": pay}))
     for groups, (name, pay) in COMBINATIONS.items():
         dice = drawn([colour for colour, many in zip(COLOURS, groups, strict=False) for _ in range(many)])
-        yield CardRow(what=Say(f"combination.{name}"), worth=Say("card.chips", {"n": pay}), dice=dice)
+        yield CardRow(what=Say(f"card.{name}"), worth=Say("card.chips", {"n": pay}), dice=dice)
     for dice, pay in MATCH_PAY.items():
         yield CardRow(what=Say("card.bet-match", {"n": dice}), worth=Say("card.chips", {"n": pay}))
     yield CardRow(what=Say("card.bet-no_match"), worth=Say("card.chips", {"n": NO_MATCH_PAY}))

@@ -3,7 +3,7 @@
 from knobel.core.game import Game
 from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
-from knobel.games.word_shout.players import MINDS
+from knobel.games.word_shout.players import GENTLE, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
@@ -19,6 +19,7 @@ GAME = Game(
     earlier={1: FirstWordShout},
     presets=PRESETS,
     players=MINDS,
+    first=GENTLE,
     improvise=improvise,
     reading=reading,
     live=live,

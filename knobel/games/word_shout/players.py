@@ -57,7 +57,13 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
         return any(word.endswith(ending) and self.knows_word(word.removesuffix(ending)) for ending in ENDINGS)
 
 
+GENTLE = "gentle"
+"""Who leaves a newcomer the time to look, and to write."""
+
 LEVELS = {
+    GENTLE: Level(
+        knows=20, pace=18_000, spread=0.35, eye=0.4, patience=60_000, bluff=0.0, doubt=0.1, trust=0.9,
+    ),
     "child": Level(
         knows=20, pace=7000, spread=0.6, eye=0.5, patience=30_000, bluff=0.04, doubt=0.25, trust=0.9,
     ),

@@ -17,6 +17,7 @@ from knobel.core.checking import checked
 from knobel.core.errors import Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
+from knobel.core.options import merged
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
@@ -25,6 +26,7 @@ from knobel.core.verify import Verification, verify
 from knobel.server import reach
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
+from knobel.server.http.lessons import lesson_view
 from knobel.server.http.replay import looking_back, throws_typed
 from knobel.server.socket.projection import room_view
 from knobel.server.socket.protocol import Drawn
@@ -39,11 +41,12 @@ from knobel.server.words import Denied
 from knobel.store.log import Listing, TableStage
 from knobel.table.export import ENDING, write_record
 from knobel.table.options import agreed_options
-from knobel.table.rulebook import GameInfo, game_info
+from knobel.table.rulebook import CardInfo, GameInfo, card_of, game_info
 
 T = TypeVar("T")
 Asking = Request[None, None, State]
 TableName = Annotated[str, Parameter(max_length=100, description="The table's name, which is also its link.")]
+GameName = Annotated[str, Parameter(max_length=100)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=63)]
 
 COOKIE_DAYS = 30
@@ -250,6 +253,14 @@ async def public_tables(
     return schemas.Tables(tables=tuple(map(_listed, found)), next=more)
 
 
+@get("/{table:str}/card", summary="The rules card of a table", tags=["Tables"])
+async def card(request: Asking, table: TableName) -> CardInfo | None:
+    """The rules card under the house rules that are played there; null where the game has none."""
+    hosted = (await _house(request).load(table)).hosted
+    chosen = merged(hosted.game.options, {}, hosted.room.setup.options)
+    return card_of(hosted.game, chosen, Caller(request.scope).language)
+
+
 @get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
 async def record(request: Asking, table: str) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
@@ -326,6 +337,12 @@ async def games(request: Asking) -> tuple[GameInfo, ...]:
     return tuple(game_info(game, language) for game in all_games().values())
 
 
+@get("/api/games/{game:str}/lesson", summary="A game's lesson", tags=["Games"])
+async def lesson(request: Asking, game: GameName, dice: Drawn = "named") -> schemas.LessonView:
+    """A scripted deal that teaches a game, in the language that was asked for. `dice`: in its sentences."""
+    return lesson_view(game, Caller(request.scope).language, dice)
+
+
 @get("/api/house", summary="How others get in", tags=["Operation"])
 async def reach_of_house(request: Asking) -> schemas.HouseView:
     """At which addresses others in the network reach this house: told only to whoever is on its machine."""
@@ -399,6 +416,7 @@ OF_TABLES = [
     hand_on,
     rematch,
     public_tables,
+    card,
     record,
     verification,
     steps,
@@ -406,6 +424,7 @@ OF_TABLES = [
 ]
 OF_HOUSE = [
     games,
+    lesson,
     reach_of_house,
     verify_record,
     healthy,

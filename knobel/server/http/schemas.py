@@ -8,8 +8,18 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
-from knobel.server.socket.happenings import SceneView
-from knobel.server.socket.protocol import ASeat, Language, RoomView, Sentence, Token
+from knobel.server.socket.happenings import AMove, SceneView
+from knobel.server.socket.protocol import (
+    ASeat,
+    Happening,
+    Language,
+    Position,
+    Refused,
+    RoomView,
+    Sentence,
+    Token,
+    Welcome,
+)
 from knobel.server.tables.listing import About
 from knobel.store.log import TableStage
 
@@ -150,6 +160,29 @@ class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[Sentence, ...]
     faces: tuple[tuple[str, ...], ...]
     """For each die the names of its faces."""
+
+
+class LessonPart(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of a lesson: what is said and offered, what the learner is to do, and what comes of it."""
+
+    asks: Literal["move", "next", "nothing"]
+    """What it waits for: a move of the learner, only that they have read it, or nothing."""
+    position: Position
+    """The table before it. `guide` is what the lesson says; the natural move is the one that it asks for."""
+    wanted: AMove | None
+    """The move that it asks for."""
+    label: Sentence
+    """The same in words."""
+    refused: Refused | None
+    """What the rules answer, where it asks for a slip that everybody makes once. Then nothing happens."""
+    happenings: tuple[Happening, ...]
+
+
+class LessonView(msgspec.Struct, frozen=True, kw_only=True):
+    """A game's lesson, as the learner sees it: the table, as a socket would welcome them there, and all its parts."""
+
+    welcome: Welcome
+    parts: tuple[LessonPart, ...]
 
 
 class ListedTable(msgspec.Struct, frozen=True, kw_only=True):

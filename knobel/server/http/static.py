@@ -24,7 +24,7 @@ ASSETS = "assets/"
 PACKED = (".bin", ".css", ".html", ".js", ".svg", ".txt", ".webmanifest")
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
 
-_VIEWS = re.compile(r"/(new|table/[\w-]{1,100})?")
+_VIEWS = re.compile(r"/(new|(?:table|learn)/[\w-]{1,100})?")
 """Addresses that the page itself understands: they all start with the same document."""
 
 NOT_BUILT = b"<!doctype html><title>Knobel</title><p>This house was installed without its page. Build it: make page"

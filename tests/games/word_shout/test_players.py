@@ -7,9 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from knobel.core.player import Intent
+from knobel.core.registry import all_games
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Challenge, Pass, Ready, Roll, Shout
 from knobel.games.word_shout.players import LEVELS, MINDS, Searcher, bluffs_on
+from knobel.players.roster import first_player
 from tests.arena import played, share_of_wins
 from tests.games.word_shout.scripted import FELL, all_pass, opened, shout, started, take
 
@@ -27,9 +29,21 @@ def test_careful_clearly_beats_random(rivals):
     assert share_of_wins("word-shout", "careful", rivals, games=20) > 0.9
 
 
-@pytest.mark.parametrize(("better", "worse"), [("casual", "child"), ("careful", "casual"), ("champion", "careful")])
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [("child", "gentle"), ("casual", "child"), ("careful", "casual"), ("champion", "careful")],
+)
 def test_each_level_beats_the_one_below(better, worse):
     assert share_of_wins("word-shout", better, (worse,), games=20) > 0.7
+
+
+def test_a_newcomer_meets_somebody_who_leaves_time_to_look_and_to_write():
+    """Ten seconds at least, nine times out of ten, although everything lies open."""
+    state = opened()
+    assert first_player(all_games()["word-shout"]) == "gentle"
+    quick = [intent.after for intent in answers("gentle", state) if intent.after < 10_000]
+    assert len(quick) <= 8
+    assert not any(isinstance(intent.move, Pass) for intent in answers("gentle", state))
 
 
 @pytest.mark.parametrize("options", [{"play": "turns"}, {"lookup": "at_once"}, {"round_seconds": 20}, {"least": (5,)}])

@@ -32,7 +32,7 @@ export function playNow(game: api.GameInfo): Promise<void> {
     options: {},
     names: [settings.name || t('new.name.default')],
     bots: Math.max(1, game.least - 1),
-    level: usual(game),
+    level: game.first,
     dice: 'fair',
     public: false,
     moveSeconds: null,
@@ -57,11 +57,6 @@ export async function openTable(wish: Wish): Promise<void> {
   for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
   if (wish.start) await api.deed(opened.table, tokens, 'start');
   go(`/table/${opened.table}`);
-}
-
-/** The level of bots that people meet first: the house lists its plain players before its strong ones. */
-export function usual(game: api.GameInfo): string {
-  return game.players.find((level) => level === 'careful') ?? game.players.at(-1) ?? '';
 }
 
 /** What a level of bots is called. */

@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'new'; readonly game: string; readonly way: string }
   | { readonly page: 'table'; readonly table: string }
+  | { readonly page: 'learn'; readonly game: string }
   | { readonly page: 'nothing' };
 
 export function routeOf(path: string, query = ''): Route {
@@ -14,6 +15,7 @@ export function routeOf(path: string, query = ''): Route {
     return { page: 'new', game: asked.get('game') ?? '', way: asked.get('way') ?? 'friends' };
   }
   if (parts[0] === 'table' && parts[1] && parts.length === 2) return { page: 'table', table: parts[1] };
+  if (parts[0] === 'learn' && parts[1] && parts.length === 2) return { page: 'learn', game: parts[1] };
   return { page: 'nothing' };
 }
 

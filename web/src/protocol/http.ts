@@ -1,8 +1,8 @@
 // HTTP, as the house describes it. Made by `make docs`: do not edit.
 
-import type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie } from './shared';
+import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
 
-export type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie };
+export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
 
 /** A player of the house shall take a seat. */
 export type AddBot = {
@@ -20,6 +20,25 @@ export type HandOn = {
 export type HouseView = {
   readonly reach: "machine" | "network" | "nowhere" | "unknown";
   readonly addresses: readonly (string)[];
+};
+
+/** A part of a lesson: what is said and offered, what the learner is to do, and what comes of it. */
+export type LessonPart = {
+  readonly asks: "move" | "next" | "nothing";
+  readonly position: Position;
+  readonly wanted: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  } | null;
+  readonly label: string | readonly (string | NamedDie)[];
+  readonly refused: Refused | null;
+  readonly happenings: readonly (Happening)[];
+};
+
+/** A game's lesson, as the learner sees it: the table, as a socket would welcome them there, and all its parts. */
+export type LessonView = {
+  readonly welcome: Welcome;
+  readonly parts: readonly (LessonPart)[];
 };
 
 /** A public table in the list. */
@@ -163,9 +182,11 @@ export type GameInfo = {
   readonly presets: readonly (PresetInfo)[];
   readonly options: readonly (OptionInfo)[];
   readonly players: readonly (string)[];
+  readonly first: string;
   readonly rules: Readonly<Record<string, string>>;
   readonly stage: Stage;
   readonly card: CardInfo | null;
+  readonly lesson: boolean;
 };
 
 /** A named set of house rules. */

@@ -1,7 +1,7 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { GameInfo, HouseView, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
+import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
 
 export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
 
@@ -57,6 +57,10 @@ export function games(): Promise<GameInfo[]> {
   return found;
 }
 
+/** The lesson of a game. */
+export function lesson(game: string): Promise<LessonView> {
+  return asked('GET', `/games/${encodeURIComponent(game)}/lesson?dice=parts`);
+}
 /** How others get into this house. */
 export function house(): Promise<HouseView> {
   return asked('GET', '/house');
@@ -104,6 +108,10 @@ export function otherDevice(table: string, tokens: readonly string[], seat: numb
 }
 export async function rematch(table: string, tokens: readonly string[]): Promise<string> {
   return (await asked<Rematch>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;
+}
+/** The rules card under the table's own house rules. */
+export function card(table: string): Promise<GameInfo['card']> {
+  return asked('GET', `/tables/${table}/card`);
 }
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);

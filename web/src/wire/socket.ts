@@ -16,7 +16,16 @@ export interface Ears {
   outdated(): boolean;
 }
 
-export class TableSocket {
+/** What carries messages to a house and back. */
+export interface Line {
+  /** True if it went out; false while the connection is lost. */
+  say(message: ClientMessage): boolean;
+  /** Starts over: what was seen is said in `hello`. */
+  renew(): void;
+  close(): void;
+}
+
+export class TableSocket implements Line {
   private socket: WebSocket | undefined;
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,14 +42,12 @@ export class TableSocket {
     if (typeof addEventListener !== 'undefined') addEventListener('online', this.again);
   }
 
-  /** True if it went out; false while the connection is lost. */
   say(message: ClientMessage): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Starts over on a new connection: what was seen is said in `hello`. */
   renew(): void {
     this.drop();
     this.open();

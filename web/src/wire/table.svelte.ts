@@ -4,7 +4,7 @@ import { seatsAt } from './seats';
 import { reloadOnce, reloaded } from './reloading';
 import { Throws } from '../stage/falling.svelte';
 import { Showing } from '../stage/showing.svelte';
-import { TableSocket } from './socket';
+import type { Ears, Line as Carrier } from './socket';
 import { PROTOCOL, type ClientMessage, type HouseMessage } from '../protocol/socket';
 import type { Move } from './following';
 import type { Sentence } from '../words/sentences';
@@ -45,15 +45,15 @@ export class Table {
     () => this.now(),
     (thrown) => this.throws.lengthOf(thrown),
   );
-  private readonly socket: TableSocket;
+  private readonly socket: Carrier;
   private readonly answers = new Map<number, (fine: boolean) => void>();
 
   constructor(
     readonly id: string,
     private readonly language: Language,
-    address: string,
+    connect: (ears: Ears) => Carrier,
   ) {
-    this.socket = new TableSocket(address, {
+    this.socket = connect({
       hello: () => this.hello(),
       heard: (message) => this.heard(message),
       outdated: reloadOnce,

@@ -2,7 +2,7 @@
 import type { View } from '../../protocol/views/schocken';
 import type { Choice } from '../../protocol/socket';
 
-function diceOf(choice: Choice): readonly number[] {
+export function diceOf(choice: Choice): readonly number[] {
   return choice.move.type === 'Throw' ? (choice.move['dice'] as number[]) : [];
 }
 

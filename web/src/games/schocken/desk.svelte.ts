@@ -8,7 +8,7 @@ import type { Extra } from '../../stage/layout';
 import type { Known } from '../../wire/following';
 import { dieName } from '../../words/words.svelte';
 import { groupOf } from '../../table/scene';
-import { flipOf, picked } from './cups';
+import { diceOf, flipOf, picked } from './cups';
 import { word } from './words';
 import type { Choice } from '../../protocol/socket';
 
@@ -53,11 +53,13 @@ export class SchockenDesk implements Desk {
     if (looking === null || view.options.counted) return new Map();
     if (this.isDown(looking, position)) return new Map([[`cup.${looking}`, { label: word('lift'), tap: () => (this.lifted = true), fits: true }]]);
     if (!position.due.must.includes(looking) || !position.moves.some(({ move }) => move.type === 'Throw')) return new Map();
+    const partly = position.moves.filter((choice) => choice.move.type === 'Throw' && diceOf(choice).length < 3);
+    const only = new Set(partly.length === 1 && partly[0] ? diceOf(partly[0]) : []);
     const dice = ['cup', 'aside'].flatMap((kind) => groupOf(position.scene, `${kind}.${looking}`)?.dice ?? []);
     return new Map(
       dice.map((die) => {
         const number = Number(die.id.split('.')[2]);
-        return [die.id, { label: `${dieName(die)}: ${word('again')}`, tap: () => this.toggle(number), fits: false, picked: this.again.has(number) }];
+        return [die.id, { label: `${dieName(die)}: ${word('again')}`, tap: () => this.toggle(number), fits: only.has(number) && !this.again.has(number), picked: this.again.has(number) }];
       }),
     );
   }

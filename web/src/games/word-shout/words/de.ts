@@ -2,6 +2,7 @@ import type en from './en';
 
 export default {
   doubled: 'Doppelrunde: alles zählt zweifach',
+  letter: 'Buchstabe {letter}',
   letters: 'Buchstaben auf dem Tisch',
   taken: 'Genommene Wörter',
   by: '{word}, genommen von {name}',

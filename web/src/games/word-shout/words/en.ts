@@ -1,5 +1,6 @@
 export default {
   doubled: 'Double round: everything counts twice',
+  letter: 'Letter {letter}',
   letters: 'Letters on the table',
   taken: 'Words taken',
   by: '{word}, taken by {name}',

@@ -2,6 +2,7 @@ import type en from './en';
 
 export default {
   doubled: 'Ronda doble: todo vale el doble',
+  letter: 'Letra {letter}',
   letters: 'Letras en la mesa',
   taken: 'Palabras tomadas',
   by: '{word}, de {name}',

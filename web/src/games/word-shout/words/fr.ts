@@ -2,6 +2,7 @@ import type en from './en';
 
 export default {
   doubled: 'Manche double : tout compte deux fois',
+  letter: 'Lettre {letter}',
   letters: 'Lettres sur la table',
   taken: 'Mots pris',
   by: '{word}, pris par {name}',
