@@ -64,6 +64,12 @@ class Shower:
         if told["type"] == "hello":
             socket.send(json.dumps(self._now))
 
+    def tell(self, news: Json) -> None:
+        """Something happens at the table."""
+        self.seq += 1
+        happenings = [each | {"seq": self.seq} for each in news["happenings"]]
+        self._sockets[-1].send(json.dumps(news | {"happenings": happenings}))
+
     def show(self, welcome: Json) -> None:
         """The page has just come to the table, or a new position is there: it is drawn and lies still."""
         self.seq += 1

@@ -2,6 +2,7 @@
 import { settings, wantsStillness } from '../lib/settings.svelte';
 import type { Shown as Told, Thrown } from './beats';
 import type { Picture } from './layout';
+import { slowly } from './moments';
 import { still, type Falling } from './motion';
 import { chosen, fallOf, throwsOf, type Throw } from './throws';
 
@@ -29,11 +30,13 @@ export class Throws {
   }
 
   /** How the dice of a picture fall that have just been thrown; nothing where none of them can be seen. */
-  fallIn(picture: Picture, { beat, thrown }: Told): Falling | undefined {
+  fallIn(picture: Picture, { beat, thrown, slow }: Told): Falling | undefined {
     if (beat !== 'throw' || !thrown) return undefined;
     const ids = new Set(thrown.dice);
     const dice = still(picture).filter(({ id, kind }) => kind === 'die' && ids.has(id));
     const throws = this.loaded.get(dice.length);
-    return throws && dice.length ? { ...fallOf(chosen(throws, 'hand', thrown.seq), dice), seq: thrown.seq, dice: dice.length } : undefined;
+    if (!throws || !dice.length) return undefined;
+    const falling = { ...fallOf(chosen(throws, 'hand', thrown.seq), dice), seq: thrown.seq, dice: dice.length };
+    return slow ? slowly(falling) : falling;
   }
 }

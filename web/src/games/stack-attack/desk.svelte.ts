@@ -30,6 +30,8 @@ export class TowerDesk implements Desk {
   hand: readonly [number, number] | undefined = $state.raw();
   lastFall: Fall | undefined = $state.raw();
   filming: { readonly fall: Fall; readonly frame: number } | undefined = $state.raw();
+  /** Whether a film is about to begin. */
+  private coming = $state(false);
   private before: readonly LaidDie[] = [];
   private known: Known | undefined;
   private swaying = 0;
@@ -71,7 +73,9 @@ export class TowerDesk implements Desk {
   }
 
   private async show(film: string, dice: readonly LaidDie[], fell: boolean): Promise<void> {
+    this.coming = true;
     const fall = { dice, film: await unpacked(film) };
+    this.coming = false;
     if (fell) {
       this.lastFall = fall;
       play('fall', 0.4);
@@ -96,7 +100,7 @@ export class TowerDesk implements Desk {
   }
 
   moving(): boolean {
-    return this.filming !== undefined || this.hand !== undefined;
+    return this.coming || this.filming !== undefined || this.hand !== undefined;
   }
 
   extra(_: Known, position: Position): Extra {
