@@ -132,7 +132,7 @@ def position(
     voice = None if looker.plain else voice_of(looker, room.places)
     words = hosted.game.words
     if seen is None:
-        scene = scene_view(sight.scene(timeline.state), words, voice) if voice else NO_SCENE
+        scene = scene_view(_lying(timeline, sight), words, voice) if voice else NO_SCENE
         seen = _seen(hosted, timeline, view, scene, now)
         if shared:
             shared.seen_by_programs = seen
@@ -157,6 +157,12 @@ def position(
         open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
         undo=undo,
     )
+
+
+def _lying(timeline: Timeline, sight: Sight) -> Scene:
+    """What lies on the table; once the game is over, with what decided it."""
+    over = timeline.due.places is not None and timeline.steps
+    return sight.resting(timeline.steps[-1]) if over else sight.scene(timeline.state)
 
 
 def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView, now: int) -> protocol.Position:

@@ -1,8 +1,8 @@
 // HTTP, as the house describes it. Made by `make docs`: do not edit.
 
-import type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie } from './shared';
+import type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie, MomentView } from './shared';
 
-export type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie };
+export type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie, MomentView };
 
 /** A player of the house shall take a seat. */
 export type AddBot = {
@@ -106,6 +106,9 @@ export type StepView = {
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly scene: SceneView;
   readonly scores: readonly (number)[];
+  readonly dice: readonly (string)[];
+  readonly lying: SceneView | null;
+  readonly moment: MomentView | null;
 };
 
 /** A table, and what the one who asks may act as. */

@@ -67,3 +67,10 @@ export type NamedDie = {
   readonly face: string;
   readonly colour: string;
 };
+
+/** A moment that everybody looks up for: words for a banner, its sound, and the colours of the chips that rain. */
+export type MomentView = {
+  readonly words: string;
+  readonly sound: "crash" | "fanfare" | "gong";
+  readonly rains: readonly (string)[];
+};

@@ -1,8 +1,8 @@
 // The socket, as the house describes it. Made by `make docs`: do not edit.
 
-import type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie } from './shared';
+import type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie, MomentView } from './shared';
 
-export type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie };
+export type { RoomView, SeatView, DealView, SceneView, SceneGroup, Die, NamedDie, MomentView };
 
 export const PROTOCOL = 2;
 
@@ -181,13 +181,6 @@ export type Moved = {
   readonly dice: readonly (string)[];
   readonly lying: SceneView | null;
   readonly moment: MomentView | null;
-};
-
-/** A moment that everybody looks up for: words for a banner, its sound, and the colours of the chips that rain. */
-export type MomentView = {
-  readonly words: string;
-  readonly sound: "crash" | "fanfare" | "gong";
-  readonly rains: readonly (string)[];
 };
 
 /** Dice that had been typed in were put right. */
