@@ -220,7 +220,7 @@ export default {
   'rules.line.add': 'Zeile hinzufügen',
   'rules.line.remove': 'Zeile {n} entfernen',
   'rules.kept': 'Wie zuletzt ausfüllen',
-  'level.random': 'Spielt zufällig',
+  'level.random': 'Alles geht',
   'level.child': 'Wie ein Kind',
   'level.casual': 'Ab und zu',
   'level.careful': 'Umsichtig',

@@ -219,7 +219,7 @@ const en = {
   'rules.line.add': 'Add a line',
   'rules.line.remove': 'Remove line {n}',
   'rules.kept': 'Fill in what I used before',
-  'level.random': 'Plays at random',
+  'level.random': 'Anything goes',
   'level.child': 'A child',
   'level.casual': 'Now and then',
   'level.careful': 'Careful',

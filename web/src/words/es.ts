@@ -220,7 +220,7 @@ export default {
   'rules.line.add': 'Añadir una línea',
   'rules.line.remove': 'Quitar la línea {n}',
   'rules.kept': 'Rellenar con lo de la última vez',
-  'level.random': 'Juega al azar',
+  'level.random': 'Todo vale',
   'level.child': 'Como un niño',
   'level.casual': 'De vez en cuando',
   'level.careful': 'Prudente',

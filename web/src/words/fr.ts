@@ -220,7 +220,7 @@ export default {
   'rules.line.add': 'Ajouter une ligne',
   'rules.line.remove': 'Enlever la ligne {n}',
   'rules.kept': 'Remplir comme la dernière fois',
-  'level.random': 'Joue au hasard',
+  'level.random': 'Tout est permis',
   'level.child': 'Un enfant',
   'level.casual': 'De temps en temps',
   'level.careful': 'Avec soin',
