@@ -209,5 +209,5 @@ def _group(group: Group, easel: Easel, big: bool) -> TextBlock:
     heading = easel.caption(group.caption)
     if group.count is not None:
         heading = heading.append(": ").append(str(group.count), style="bold")
-    dice = [easel.pen.box(die, big) for die in group.dice]
+    dice = [] if group.built else [easel.pen.box(die, big) for die in group.dice]
     return [heading, *beside(dice, easel.width - 2 * MARGIN, 1)]

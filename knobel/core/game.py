@@ -12,6 +12,7 @@ import msgspec
 from knobel.core.chances import Chances
 from knobel.core.contract import Actor, Move, Open, Options, Role, Seat, State
 from knobel.core.errors import Malformed
+from knobel.core.moment import Moment
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
@@ -111,6 +112,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     landing: Callable[[Book, Move, Book], Scene | None] | None = None
     """What lies there when nature has thrown dice and the position has gone on without them: the looker's view before,
     what the looker may know of the move, the view after. None: the position after it shows them itself."""
+    moments: Mapping[str, Moment] = {}
+    """What everybody looks up for, by the key of the sentence that tells it. The end of a game always is one."""
     card: Callable[[Any], Iterable[CardRow]] | None = None
     """The table of its rules card under some options: hands or pays, from the rules themselves."""
     guide: Callable[[Book, Seat], Guide | None] | None = None

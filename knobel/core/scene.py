@@ -24,6 +24,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     count: int | None = None
     words: tuple[str, ...] = ()
     """Words that belong to it, in no language but their own; a screen lists them where it has the room."""
+    built: bool = False
+    """Whether its dice were put there one by one, as in a tower: nobody throws them, and the drawing shows them."""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,6 +51,29 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     def dice_ids(self) -> list[str]:
         """Which dice lie there."""
         return list(map(_ID, self.dice()))
+
+
+def closing(lay: Scene, after: Scene) -> Scene:
+    """What lies there when a game is over: with the dice in the middle that decided it, although they are done with.
+
+    >>> line, bank = (Group(id="line", caption=Say("line"), dice=(Die("3", "red", "die.0"),)), Say("bank"))
+    >>> before = Scene(middle=(Group(id="bank", caption=bank, count=2), line))
+    >>> end = closing(before, Scene(middle=(Group(id="bank", caption=bank, count=0),)))
+    >>> [(group.id, group.count, len(group.dice)) for group in end.middle]
+    [('bank', 0, 0), ('line', None, 1)]
+    """
+    if sum(len(group.dice) for group in lay.middle) <= sum(len(group.dice) for group in after.middle):
+        return after
+    taken = {die.id for place in after.places for group in place for die in group.dice}
+    now, before = ({group.id: group for group in scene.middle} for scene in (after, lay))
+    middle = [
+        replace(group, dice=tuple([die for die in group.dice if die.id not in taken]))
+        if group.dice
+        else now.get(name, group)
+        for name, group in before.items()
+    ]
+    new = [group for name, group in now.items() if name not in before and not group.dice]
+    return replace(after, middle=(*middle, *new), drawing=after.drawing or lay.drawing)
 
 
 def laid(dice: Iterable[Die], ids: Iterable[str]) -> tuple[Die, ...]:

@@ -30,7 +30,7 @@ from knobel.core.record import (
     Sitter,
     Undone,
 )
-from knobel.core.scene import Scene, with_ids
+from knobel.core.scene import Scene, closing, with_ids
 from knobel.core.timeline import NotPossible, Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.export import in_words
@@ -245,8 +245,14 @@ class Sight:
         )
         named = landing and with_ids(landing)
         before = set(self.scene(step.before).dice_ids())
-        lying = (named or self.scene(step.after)).dice_ids()
-        return tuple([die for die in lying if die not in before]), named
+        lying = named or self.scene(step.after)
+        if lying.drawing:
+            before |= {die.id for group in lying.middle if group.built for die in group.dice}
+        return tuple([die for die in lying.dice_ids() if die not in before]), named
+
+    def resting(self, step: Step) -> Scene:
+        """What the seat sees after the step that ended the game: what decided it is still there."""
+        return closing(self.landed(step)[1] or self.scene(step.before), self.scene(step.after))
 
 
 def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:

@@ -114,6 +114,8 @@ def check_telling(case: Case, step: Step) -> None:
     for listener in case.listeners:
         for say in told(case.game, step, listener):
             check_say(case, say, listener)
+            if moment := case.game.moments.get(say.key):
+                check_say(case, Say(moment.says, say.args), listener)
     for say in case.game.tell(step.before, step.actor, step.move, step.after):
         check_say(case, say, None)
 
@@ -140,6 +142,8 @@ def _named(game: Game) -> Iterator[str]:
         yield f"options.{option.name}.label"
         yield from (f"options.{option.name}.{choice}" for choice in option.choices if isinstance(choice, str))
     yield from (f"presets.{name}" for name in game.presets)
+    for told_by, moment in game.moments.items():
+        yield from (told_by, moment.says)
 
 
 def _has(words: Catalogue, key: str, language: str) -> bool:

@@ -92,7 +92,7 @@ def test_a_signal_ends_the_wait_for_a_key_though_it_came_before_the_system_was_a
 
 def test_ctrl_c_in_the_midst_of_the_bots_moves_saves_the_game(house):
     sitting = house.sit("play", "pig", "--seat", "random,random", "--option", "target=1000", "--record", "b.jsonl")
-    sitting.hear("Random rolls.")
+    sitting.hear("Anything goes rolls.")
     sitting.press("c")
     assert sitting.end() == 130
     assert "Traceback" not in sitting.raw
@@ -157,7 +157,7 @@ def test_a_game_that_is_over_is_not_played_on(house):
     again = house.run("resume", "over.jsonl")
     assert again.returncode == 0
     assert "This game is over" in again.stdout
-    assert re.search(r"1\.  Random", again.stdout)
+    assert re.search(r"1\.  Anything goes", again.stdout)
 
 
 def test_a_game_that_was_broken_off_is_not_played_on_and_its_dice_can_be_checked(house):

@@ -60,7 +60,7 @@ def test_a_correction_is_possible_before_a_bot_goes_on(house):
     assert "You take your last move back." in sitting.everything
     sitting.type("2")
     sitting.wait("What fell")
-    assert "Random rolls." in sitting.everything
+    assert "Anything goes rolls." in sitting.everything
 
 
 def test_several_dice_are_typed_in_any_order_together_or_apart(house):

@@ -45,7 +45,7 @@ def test_the_commitment_shown_first_is_the_one_in_the_record_and_the_seed_comes_
     played = house.run("play", "pig", "--seat", "random,random", "--record", "fair.jsonl").stdout
     header, *_, last = (house.folder / "fair.jsonl").read_text().splitlines()
     promise = json.loads(header)["dice"]["deal"]["seed"]
-    assert promise in played.split("Random rolls")[0]
+    assert promise in played.split("Anything goes rolls")[0]
     assert json.loads(last)["do"] == "seed"
     assert json.loads(last)["seed"] not in played
 
@@ -107,9 +107,9 @@ def test_a_replay_tells_every_move_and_draws_the_end(house, fair):
     data = json.loads(house.run("replay", fair, "--json").stdout)
     assert len(re.findall(r"^ +\d+  \S", told, re.MULTILINE)) >= len(data)
     assert "Points: " in told
-    assert re.search(r"1\.  Random", told)
+    assert re.search(r"1\.  Anything goes", told)
     assert data[0]["move"] == 1
-    assert data[0]["words"] == "Random rolls."
+    assert data[0]["words"] == "Anything goes rolls."
 
 
 def test_a_replay_stops_where_it_is_told_to(house, fair):

@@ -93,10 +93,10 @@ def test_what_comes_afterwards_is_for_everyone(new_page: NewPage, axe: str) -> N
     assert play_on(page, Random(4))
     expect(page.get_by_role("img", name="The course of the game")).to_be_visible(timeout=PATIENCE)
     assert violations(page, axe) == []
-    page.get_by_role("button", name="Step through").click()
+    page.get_by_role("button", name="Watch the replay").click()
     assert violations(page, axe) == []
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Once more").click()
+    page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="Start the game").or_(choices(page).first)).to_be_visible(timeout=PATIENCE)
     assert not result(page).count()
 

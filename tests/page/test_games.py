@@ -19,6 +19,7 @@ from tests.page.people import (
     sit_down,
     start,
 )
+from tests.page.test_pictures import DESK, PHONE
 
 GAMES = sorted(all_games())
 TITLES = sorted(game.title() for game in all_games().values())
@@ -39,11 +40,26 @@ def test_a_whole_game_is_played_calmly_against_a_bot_and_its_dice_verified(new_p
     assert play_on(page, Random(game))
     expect(result(page)).to_contain_text("win")
     expect_calm(page)
+    page.keyboard.press("Escape")  # on a phone the story would lie over it
+    for size in (DESK, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("scrollTo(0, 0)")
+        ways = result(page).locator(".ways > *")
+        expect(ways).to_have_text(["Play again", "Watch the replay", "Verify the dice", "All tables"])
+        for way in ways.all():
+            expect(way).to_be_in_viewport(ratio=1)
+            assert way.evaluate("way => way.scrollWidth <= way.clientWidth")
     page.get_by_role("button", name="Verify the dice").click()
-    expect(page.get_by_text("rolls follow from the seed")).to_be_in_viewport(timeout=PATIENCE)
-    page.get_by_role("button", name="Step through").click()
+    expect(page.get_by_text("rolls follow from the seed")).to_be_visible(timeout=PATIENCE)
+    expect(result(page).get_by_role("status")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Watch the replay").click()
+    replay = page.get_by_role("dialog")
+    steps = replay.get_by_role("slider")
+    replay.get_by_role("button", name="Play", exact=True).click()  # who wants no motion begins it
+    expect(steps).not_to_have_value("0")
+    expect(steps).not_to_have_value("1")
+    replay.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the end").click()
-    steps = page.get_by_role("dialog").get_by_role("slider")
     expect(steps).to_have_value(steps.get_attribute("max") or "")
 
 

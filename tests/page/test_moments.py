@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from io import BytesIO
 from random import Random
+from typing import Any
 
+import pytest
+from matplotlib.image import imread
 from playwright.sync_api import Error, Page, expect
 
+from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, make_some_move, roll_until_a_die_fits, sit_down, start
+from tests.page.greatness import NAMES, moments_of
+from tests.page.people import PATIENCE, choices, felt, make_some_move, roll_until_a_die_fits, sit_down, start
+from tests.page.test_pictures import DESK, MEASURED, PHONE, Shower, overlap, shows
 
 CHIPS = "() => document.querySelector('[data-stage]').proof.shown().some(({ kind }) => kind === 'chip')"
 
@@ -90,3 +97,71 @@ def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
     page.get_by_role("button", name="Roll the object set").click()
     page.get_by_role("button", name="Odds?").click(timeout=PATIENCE)
     expect(page.get_by_role("button", name="% for a match")).to_be_visible()
+
+
+CALM = """if (location.protocol !== 'about:') localStorage['knobel.settings'] ??= '{"flat": true, "speed": "calm"}'"""
+BANNER = """
+() => {
+    const box = document.querySelector('[data-stage]').getBoundingClientRect();
+    const banner = document.querySelector('[data-banner]');
+    const { left, top, right, bottom } = banner.getBoundingClientRect();
+    return { left: (left - box.left) / box.width, right: (right - box.left) / box.width,
+        top: (top - box.top) / box.height, bottom: (bottom - box.top) / box.height,
+        fits: banner.scrollWidth <= banner.clientWidth && banner.scrollHeight <= banner.clientHeight };
+}
+"""
+PLACES = "() => JSON.stringify(['.felt', '.below'].map(each => document.querySelector(each).getBoundingClientRect()))"
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_every_great_moment_has_a_banner_that_moves_nothing_and_covers_no_die(new_page: NewPage, game: str) -> None:
+    page = new_page(DESK, still=False, reduced_motion="reduce", expects=("404 (Not Found)",))
+    page.context.add_init_script(CALM)  # without movement, but beat by beat
+    shower, wrong = Shower(page), []
+    for great in moments_of(game):
+        for size in (DESK, PHONE):
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            shower.show(great.welcome)
+            page.keyboard.press("Escape")
+            expect(page.locator("[data-banner]")).to_have_count(0)
+            before = page.evaluate(PLACES)
+            shower.tell(great.news)
+            banner = page.locator("[data-banner]")
+            expect(banner).to_be_visible(timeout=PATIENCE)
+            what = great.news["happenings"][0]["what"]["moment"]
+            expect(banner).to_have_text(what["words"] if what else _winning(great.news["position"]["places"]))
+            told, box = page.evaluate(MEASURED), page.evaluate(BANNER)
+            wrong += [f"{great.key} {size}: covers {name}" for name, die in _dice(told).items() if overlap(box, die)]
+            wrong += [] if box["fits"] else [f"{great.key} {size}: the words do not fit"]
+            wrong += [] if page.evaluate(PLACES) == before else [f"{great.key} {size}: the page has moved"]
+            clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
+            middle = {"x": (box["left"] + box["right"]) / 2, "y": box["bottom"] - 0.01, "size": 0.02}
+            picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+            wrong += [] if shows(picture, told, middle, PAPER) else [f"{great.key} {size}: the banner is not seen"]
+            felt(page).click(position={"x": 30, "y": 200})
+            expect(banner).to_have_count(0)
+    assert not wrong, "\n".join(wrong)
+
+
+PAPER = (0xF8 / 255, 0xE8 / 255, 0xC4 / 255)
+
+
+def _dice(told: dict[str, Any]) -> dict[str, dict[str, float]]:
+    """Where the dice are seen that can be read, without their shadows; nothing that only waits."""
+    read = {target["id"] for target in told["targets"]}
+    aspect = told["width"] / told["height"]
+    return {
+        die["id"]: {
+            "left": die["x"] - die["size"] / 2,
+            "right": die["x"] + die["size"] / 2,
+            "top": die["y"] - die["size"] * aspect * 0.64,
+            "bottom": die["y"] + die["size"] * aspect * 0.64,
+        }
+        for die in told["things"]
+        if die["kind"] == "die" and die["id"] in read
+    }
+
+
+def _winning(places: list[int]) -> str:
+    winners = [name for name, place in zip(NAMES, places, strict=True) if place == 1]
+    return f"{winners[0]} wins!" if len(winners) == 1 else f"{' and '.join(winners)} share the win!"

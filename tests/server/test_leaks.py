@@ -64,13 +64,13 @@ def leaking_position(hosted: Any, looker: Any, sight: Any, now: int, *shared: An
     return found and msgspec.structs.replace(found, scores=tuple(len(str(hand)) for hand in hands))
 
 
-def leaking_words(step: Any, sight: Any, voice: Any, _drawn: Any) -> Any:
+def leaking_words(self: Any, step: Any, _shown: Any = None) -> Any:
     """What is shown of the move is right, but its words come from the move itself."""
-    game: Game = sight.game
-    return tuple(game.words.text(say, voice) for say in game.tell(step.before, step.actor, step.move, step.after))
+    game: Game = self.game
+    return game.tell(step.before, step.actor, step.move, step.after)
 
 
-def leaking_move(entry: Any, step: Any, _sight: Any, _drawn: bool = False) -> Any:
+def leaking_move(entry: Any, step: Any, *_more: Any) -> Any:
     """The move as it is in the log, to whoever looks."""
     return projection.Moved(entry=step.n, by=step.actor, move=entry.move, at=step.at)
 
@@ -87,7 +87,7 @@ REAL_POSITION = projection.position
     [
         ("tests.kit.bet.SecretBet.view", seen_through),
         ("knobel.server.socket.session.position", leaking_position),
-        ("knobel.server.socket.projection._story", leaking_words),
+        ("knobel.table.table.Sight.told", leaking_words),
         ("knobel.server.socket.projection._moved", leaking_move),
         ("knobel.server.socket.session.Session.refuse", leaking_refusal),
     ],

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { News, Position, SceneView } from '../src/protocol/socket';
-import { BEATS, LAG, LONGEST, LOSING, advanced, begun, nextAt, paced, planOf, pushed, shownOf, skipped, stepOf, type Beat, type Queue, type Speed, type Step } from '../src/stage/beats';
+import { BEATS, BRIEF, LAG, LONGEST, LOSING, MOMENT, advanced, begun, nextAt, paced, planOf, pushed, shownOf, skipped, stepOf, type Beat, type Queue, type Speed, type Step } from '../src/stage/beats';
+import { slowed } from '../src/stage/moments';
 import type { Known } from '../src/wire/following';
 
 const STILL = { speed: 'normal', still: true } as const;
 const THROW = 1000;
+const GREAT = { words: 'Great!', sound: 'gong', rains: ['red'] } as const;
 
 interface Told {
   dice?: Record<string, string>;
@@ -15,6 +17,8 @@ interface Told {
   by?: number | 'nature';
   at?: number;
   live?: boolean;
+  moment?: boolean;
+  over?: boolean;
 }
 
 function scene(dice: Record<string, string>, chips: number): SceneView {
@@ -27,15 +31,15 @@ class Telling {
   known: Known = this.after({}, 0);
   private seq = 0;
 
-  private after({ dice = {}, chips = 10, live = false }: Told, seq: number): Known {
-    const position = { scene: scene(dice, chips), live } as unknown as Position;
+  private after({ dice = {}, chips = 10, live = false, over = false }: Told, seq: number): Known {
+    const position = { scene: scene(dice, chips), live, places: over ? [1, 2] : null } as unknown as Position;
     return { seq, yours: [0], host: true, looking: 0, position, lines: [], fresh: new Set(), happened: [], told: [] } as unknown as Known;
   }
 
   news(told: Told): Step {
     const seq = (this.seq += 1);
     const lying = told.lying ? scene(told.lying, 10) : null;
-    const what = { type: 'moved', entry: seq, by: told.by ?? 'nature', move: { type: 'Fell' }, at: told.at ?? 0, dice: told.fell ?? [], lying } as const;
+    const what = { type: 'moved', entry: seq, by: told.by ?? 'nature', move: { type: 'Fell' }, at: told.at ?? 0, dice: told.fell ?? [], lying, moment: told.moment ? GREAT : null } as const;
     const message: News = { type: 'news', happenings: [{ seq, on: 0, what, words: told.words ? [told.words] : [] }], position: null };
     const [before, after] = [this.known, this.after(told, seq)];
     this.known = after;
@@ -227,4 +231,47 @@ test('a throw knows the groups that its dice lie in, and whether it comes from a
   expect(thrownBy('nature')).toEqual({ seq: 1, dice: ['a'], groups: ['rolled'], across: false });
   expect(thrownBy(0)).toMatchObject({ across: false });
   expect(thrownBy(1)).toMatchObject({ across: true });
+});
+
+test('a moment falls slowly at its end, is not told before the dice lie, and stays until it could be looked at', () => {
+  const { telling, queue } = table();
+  const going = pushed(queue, telling.news({ dice: { a: '6' }, fell: ['a'], by: 1, chips: 12, words: 'All of them.', moment: true }), 0);
+  const { beats } = played(going, 0);
+  expect(beats[0]).toEqual(['throw', slowed(THROW)]);
+  expect(slowed(THROW)).toBeGreaterThan(THROW * 1.4);
+  expect(beats.find(([beat]) => beat === 'words')).toEqual(['words', MOMENT]);
+  for (let now = 0; now < 9000; now += 10) {
+    const shown = shownOf(advanced(going, now), now);
+    expect(shown.moment).toEqual(shown.beat === 'words' || shown.beat === 'chips' ? { seq: 1, told: GREAT } : null);
+    if (shown.beat === 'throw') expect(shown.slow).toBe(true);
+  }
+});
+
+test('without movement a moment is shown as well, a tap ends it, and so does whoever acts', () => {
+  const { telling, queue } = table();
+  const quiet = pushed(paced(queue, STILL), telling.news({ dice: { a: '6' }, by: 1, words: 'All of them.', moment: true }), 0);
+  expect(shownOf(quiet, 0)).toMatchObject({ beat: 'words', moment: { told: GREAT }, lasts: MOMENT });
+  expect(shownOf(skipped(quiet, 5), 5)).toMatchObject({ beat: null, moment: null });
+  expect(shownOf(pushed(quiet, telling.news({ by: 0, words: 'You roll.' }), 20), 20).moment).toBeNull();
+});
+
+test('the end of a game is a moment, once, and whoever comes in later is not shown it again', () => {
+  const { telling, queue } = table();
+  const step = telling.news({ dice: { a: '6' }, by: 1, words: 'North wins.', over: true });
+  expect(step.moment).toEqual({ seq: 1, told: null });
+  expect(telling.news({ dice: { a: '6' }, words: 'The seed is shown.', over: true }).moment).toBeNull();
+  expect(shownOf(pushed(queue, step, 0), 0).moment).toEqual({ seq: 1, told: null });
+  expect(shownOf(begun(telling.known), 0).moment).toBeNull();
+});
+
+test('in a hurry a moment is still seen, more briefly; where all race it keeps nobody', () => {
+  const { telling, queue } = table();
+  let here = pushed(queue, telling.news({ dice: { a: '3' }, fell: ['a'], by: 1, words: 'North throws.' }), 0);
+  here = pushed(here, telling.news({ dice: { a: '6' }, fell: ['a'], by: 1, words: 'All of them.', moment: true }), 1);
+  for (let i = 2; i < 8; i += 1) here = pushed(here, telling.news({ dice: { a: '3' }, fell: ['a'], by: 1, words: 'North throws again.' }), i);
+  let seen = 0;
+  for (let now = 10; now < 20_000; now += 10) seen += shownOf((here = advanced(here, now)), now).moment ? 10 : 0;
+  expect(seen).toBeGreaterThanOrEqual(BRIEF - 10);
+  const raced = pushed(queue, telling.news({ dice: { a: 'Q' }, live: true, by: 1, at: 500, words: 'North shouts.', moment: true }), 520);
+  expect(shownOf(raced, 520)).toMatchObject({ beat: null, ready: true });
 });

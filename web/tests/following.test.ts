@@ -8,7 +8,7 @@ function position(...scores: number[]): Position {
   return { scores } as unknown as Position;
 }
 function happened(seq: number, words: string, ...dice: string[]): Happening {
-  return { seq, on: 0, what: { type: 'moved', entry: seq, by: dice.length ? 'nature' : 0, move: { type: 'Any' }, at: 0, dice, lying: null }, words: [words] };
+  return { seq, on: 0, what: { type: 'moved', entry: seq, by: dice.length ? 'nature' : 0, move: { type: 'Any' }, at: 0, dice, lying: null, moment: null }, words: [words] };
 }
 function news(position: Position, ...happenings: Happening[]): HouseMessage {
   return { type: 'news', happenings, position } as HouseMessage;

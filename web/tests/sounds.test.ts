@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { recorded } from './recorded';
 
 vi.mock('../src/lib/settings.svelte', () => ({ settings: { sound: true } }));
-const { VARIANTS, falling, notesOf, play, playNotes, samplesOf } = await import('../src/stage/sounds');
+const { VARIANTS, falling, melodyOf, notesOf, play, playNotes, samplesOf } = await import('../src/stage/sounds');
 const { settings } = await import('../src/lib/settings.svelte');
 const { decoded } = await import('../src/stage/throws');
 
-const SOUNDS = ['felt', 'leather', 'wood', 'die', 'chip', 'cup', 'turn'] as const;
+const SOUNDS = ['felt', 'leather', 'wood', 'die', 'chip', 'cup', 'turn', 'bell', 'gong'] as const;
 const RATE = 44_100;
 const loudest = (samples: Float32Array): number => samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0);
 
@@ -92,4 +92,10 @@ test('nothing sounds before the page was touched, nor when it is off; a skipped 
   stop();
   expect(started.slice(1)).toEqual([{ at: 11.9, stopped: true }, { at: 10.1, stopped: true }]);
   vi.unstubAllGlobals();
+});
+
+test('every moment has a melody of its own, soon over', () => {
+  const melodies = (['fanfare', 'gong', 'crash', 'win'] as const).map((sound) => melodyOf(sound, 5));
+  for (const notes of melodies) expect(Math.max(...notes.map(({ at }) => at))).toBeLessThan(2);
+  expect(new Set(melodies.map((notes) => JSON.stringify(notes))).size).toBe(melodies.length);
 });

@@ -5,7 +5,7 @@ from knobel.games.machz.commands import odds_command
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import Careful
 from knobel.games.machz.rules import PLAYERS, Machz
-from knobel.games.machz.staging import STAGE
+from knobel.games.machz.staging import MOMENTS, STAGE
 from knobel.games.machz.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -20,6 +20,7 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    moments=MOMENTS,
     landing=landing,
     card=card,
     guide=guide,

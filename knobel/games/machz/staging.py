@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, Tray, tall, wide
 from knobel.games.machz.dice import SET
 from knobel.games.machz.telling import VALUES
 
 CHIPS = tuple(Piece(colour=colour, worth=worth) for colour, worth in VALUES.items())
 LYING = ("object", "locked", "loose")
+
+MOMENTS = {"told.machz": Moment(says="moment.machz", rains=tuple(VALUES))}
+"""All five matched."""
 
 STAGE = Stage(
     wide=wide(

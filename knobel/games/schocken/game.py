@@ -6,7 +6,7 @@ from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
-from knobel.games.schocken.staging import STAGE
+from knobel.games.schocken.staging import MOMENTS, STAGE
 from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -23,6 +23,7 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    moments=MOMENTS,
     landing=landing,
     card=card,
     guide=guide,

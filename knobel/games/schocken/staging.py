@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, tall, wide
 from knobel.games.schocken.cup import ALL_DICE
 
 HAND = len(ALL_DICE)
 DISC = (Piece(colour="wood"),)
 RED = (Piece(colour="red"),)
+
+MOMENTS = {"told.takes.all": Moment(says="moment.schock-out", sound="gong", rains=("wood",))}
+"""Three ones: every disc on the table goes to one player."""
 
 STAGE = Stage(
     wide=wide(

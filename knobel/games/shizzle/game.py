@@ -4,7 +4,7 @@ from knobel.core.game import Game
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
-from knobel.games.shizzle.staging import STAGE
+from knobel.games.shizzle.staging import MOMENTS, STAGE
 from knobel.games.shizzle.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -18,6 +18,7 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    moments=MOMENTS,
     landing=landing,
     card=card,
     guide=guide,

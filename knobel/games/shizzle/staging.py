@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, Tray, tall, wide
 from knobel.games.shizzle.dice import DICE as ALL_DICE
 from knobel.games.shizzle.telling import SQUARES
@@ -12,6 +13,9 @@ CHIPS = (Piece(colour="amber", worth=5, shape="square"), Piece(colour="ivory"))
 
 DICE = len(ALL_DICE)
 LYING = ("line", "rolled")
+
+MOMENTS = {"told.shizzle": Moment(says="moment.shizzle", rains=("amber", "ivory"))}
+"""All six in line."""
 
 STAGE = Stage(
     wide=wide(

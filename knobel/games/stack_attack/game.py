@@ -7,7 +7,7 @@ from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import Careful
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
-from knobel.games.stack_attack.staging import STAGE
+from knobel.games.stack_attack.staging import MOMENTS, STAGE
 from knobel.games.stack_attack.telling import card, guide, label, landing, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
 
@@ -30,6 +30,7 @@ GAME = Game(
     label=label,
     scene=scene,
     stage=STAGE,
+    moments=MOMENTS,
     landing=landing,
     card=card,
     guide=guide,

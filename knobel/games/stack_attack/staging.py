@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, tall, wide
 from knobel.games.stack_attack.drawing import COLOURS
 
 DICE = (Piece(colour="", shape="die"),)
+
+MOMENTS = {
+    "told.fell": Moment(says="moment.crash", sound="crash"),
+    "told.cleared": Moment(says="moment.cleared", rains=COLOURS),
+}
+"""The tower comes down; somebody's last die stands on it."""
 
 STAGE = Stage(
     tilt=1.05,

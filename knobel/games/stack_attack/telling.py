@@ -176,15 +176,22 @@ def scene(view: StackAttack) -> Scene:
 
 
 def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None:
-    """STK-09: dice of which none fits lie there for all to see, although the turn has gone on."""
-    if not isinstance(move, Rolled) or after.rolled:
-        return None
-    return scene(replace(before, phase="stacking", rolled=move.faces))
+    """What has gone on lies there for all to see: dice of which none fits (STK-09), the tower of a round (STK-16)."""
+    match move:
+        case Rolled(faces) if not after.rolled:
+            return scene(replace(before, phase="stacking", rolled=faces))
+        case Settled(poses) if not before.rolled:
+            tower = (*before.tower, Block(before.die_held().die, before.turn))
+            return scene(replace(before, phase="stacking", tower=tower, poses=poses, held=None))
+        case _:
+            return None
 
 
 def _middle(view: StackAttack) -> Iterator[Group]:
     height = len(view.tower)
-    yield Group(id="tower", caption=Say("scene.tower" if height else "scene.empty"), count=height or None)
+    dice = laid(map(shown, view.tower), [f"tower.{place}" for place in range(height)])
+    caption = Say("scene.tower" if height else "scene.empty")
+    yield Group(id="tower", caption=caption, dice=dice, count=height or None, built=True)
     if view.poses:
         top = view.poses[-1]
         aim = in_words(top.x, top.y)

@@ -7,27 +7,47 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from knobel.core.chances import Chances
-from knobel.core.scene import with_ids
+from knobel.core.contract import Move, State
 from knobel.core.timeline import Step, Timeline
-from knobel.core.words import Say, Voice
+from knobel.core.words import Catalogue, Say, Voice
 from knobel.server.http.schemas import StepView, ThrowTyped
-from knobel.server.socket.projection import scene_view, sentence
+from knobel.server.socket.projection import moment_view, scene_view, sentence
 from knobel.server.socket.protocol import Drawn, Sentence
 from knobel.table.real_dice import said_by_people
-from knobel.table.table import told
+from knobel.table.table import Sight, told
 
 
 def looking_back(timeline: Timeline, language: str, drawn: Drawn) -> tuple[StepView, ...]:
     """Every step that stands: in words, as a scene, and with the points after it."""
-    game, voice = timeline.game, _voice(timeline, language)
-    return tuple(
-        StepView(
-            entry=step.n,
-            words=_said(timeline, game.tell(step.before, step.actor, step.move, step.after), voice, drawn),
-            scene=scene_view(with_ids(game.scene(step.after)), game.words, voice),
-            scores=step.after.scores(),
-        )
-        for step in timeline.steps
+    sight, voice = OpenSight(timeline.game, None), _voice(timeline, language)
+    last = timeline.steps[-1] if timeline.due.places is not None else None
+    return tuple(_step_view(sight, step, voice, drawn, last=step is last) for step in timeline.steps)
+
+
+class OpenSight(Sight):
+    """What everybody may know of a game that is over: all of it."""
+
+    def view(self, state: State) -> State:
+        """The position itself."""
+        return state
+
+    def shown(self, step: Step) -> Move:
+        """The move itself."""
+        return step.move
+
+
+def _step_view(sight: Sight, step: Step, voice: Voice, drawn: Drawn, *, last: bool) -> StepView:
+    game, says = sight.game, tuple(sight.told(step))
+    great = next((say for say in says if say.key in game.moments), None)
+    dice, landing = sight.landed(step)
+    return StepView(
+        entry=step.n,
+        words=_said(game.words, says, voice, drawn),
+        scene=scene_view(sight.resting(step) if last else sight.scene(step.after), game.words, voice),
+        scores=step.after.scores(),
+        dice=dice,
+        lying=scene_view(landing, game.words, voice) if landing else None,
+        moment=moment_view(game, great, voice) if great else None,
     )
 
 
@@ -35,7 +55,9 @@ def throws_typed(timeline: Timeline, language: str, drawn: Drawn) -> tuple[Throw
     """Every throw that people have typed in, in the words of a spectator."""
     voice = _voice(timeline, language)
     return tuple(
-        ThrowTyped(entry=step.n, words=_said(timeline, told(timeline.game, step, None), voice, drawn), faces=faces)
+        ThrowTyped(
+            entry=step.n, words=_said(timeline.game.words, told(timeline.game, step, None), voice, drawn), faces=faces
+        )
         for step in timeline.steps
         if (faces := _faces_typed(timeline, step))
     )
@@ -49,8 +71,8 @@ def _faces_typed(timeline: Timeline, step: Step) -> tuple[tuple[str, ...], ...]:
     return chances.typed() if isinstance(chances, Chances) else ()
 
 
-def _said(timeline: Timeline, says: Iterable[Say], voice: Voice, drawn: Drawn) -> tuple[Sentence, ...]:
-    return tuple(sentence(timeline.game.words.parts(say, voice), drawn) for say in says)
+def _said(words: Catalogue, says: Iterable[Say], voice: Voice, drawn: Drawn) -> tuple[Sentence, ...]:
+    return tuple(sentence(words.parts(say, voice), drawn) for say in says)
 
 
 def _voice(timeline: Timeline, language: str) -> Voice:

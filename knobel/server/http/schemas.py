@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
-from knobel.server.socket.happenings import AMove, SceneView
+from knobel.server.socket.happenings import AMove, MomentView, SceneView
 from knobel.server.socket.protocol import (
     ASeat,
     Happening,
@@ -151,6 +151,11 @@ class StepView(msgspec.Struct, frozen=True, kw_only=True):
     words: tuple[Sentence, ...]
     scene: SceneView
     scores: tuple[int, ...]
+    dice: tuple[str, ...] = ()
+    """The ids of the dice that fell with it."""
+    lying: SceneView | None = None
+    """What lay there when they had fallen, where the game has gone on without them: to be shown before the scene."""
+    moment: MomentView | None = None
 
 
 class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,7 @@ from msgspec import Meta, Raw
 
 from knobel.core import record
 from knobel.core.contract import Actor
+from knobel.core.moment import MomentSound
 from knobel.core.words import Argument, Die, Say, Who
 from knobel.server.tables import events
 
@@ -55,6 +56,14 @@ class SceneView(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[tuple[SceneGroup, ...], ...]
 
 
+class MomentView(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A moment that everybody looks up for: words for a banner, its sound, and the colours of the chips that rain."""
+
+    words: str
+    sound: MomentSound
+    rains: tuple[str, ...]
+
+
 class What(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="type", tag=str.lower):
     """What happened, as far as the looker may know it."""
 
@@ -72,6 +81,8 @@ class Moved(What, frozen=True, kw_only=True):
     """The ids of the dice that fell with it, as they lie in the scene then."""
     lying: SceneView | None = None
     """What lay there when they had fallen, where the position has gone on without them: to be shown before it."""
+    moment: MomentView | None = None
+    """Where it is one of the game's great moments."""
 
 
 class Corrected(What, frozen=True, kw_only=True):

@@ -5,6 +5,7 @@ A looker is a seat, or None for a spectator. Everything about the game comes fro
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -18,7 +19,16 @@ from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import Catalogue, Parts, Say, Voice, plain
 from knobel.server.socket import protocol
-from knobel.server.socket.happenings import Corrected, Moved, SceneGroup, SceneView, What, sentence_of, what_of
+from knobel.server.socket.happenings import (
+    Corrected,
+    MomentView,
+    Moved,
+    SceneGroup,
+    SceneView,
+    What,
+    sentence_of,
+    what_of,
+)
 from knobel.server.tables import events
 from knobel.server.tables.house import Broadcast
 from knobel.server.tables.state import LoggedEvent, Room, TableState
@@ -122,7 +132,7 @@ def position(
     voice = None if looker.plain else voice_of(looker, room.places)
     words = hosted.game.words
     if seen is None:
-        scene = scene_view(sight.scene(timeline.state), words, voice) if voice else NO_SCENE
+        scene = scene_view(_lying(timeline, sight), words, voice) if voice else NO_SCENE
         seen = _seen(hosted, timeline, view, scene, now)
         if shared:
             shared.seen_by_programs = seen
@@ -147,6 +157,12 @@ def position(
         open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
         undo=undo,
     )
+
+
+def _lying(timeline: Timeline, sight: Sight) -> Scene:
+    """What lies on the table; once the game is over, with what decided it."""
+    over = timeline.due.places is not None and timeline.steps
+    return sight.resting(timeline.steps[-1]) if over else sight.scene(timeline.state)
 
 
 def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView, now: int) -> protocol.Position:
@@ -176,8 +192,11 @@ def happening(logged: LoggedEvent, looker: Looker, sight: Sight) -> protocol.Hap
     event, step = logged.event, logged.step
     if step and isinstance(event, events.Entered) and isinstance(event.entry, record.Moved):  # what happens most
         voice = None if looker.plain else voice_of(looker, logged.room.places)
-        moved = _moved(event.entry, step, sight, voice)
-        words = _story(step, sight, voice, looker.drawn) if voice else ()
+        if voice is None:
+            return protocol.Happening(seq=logged.seq, on=event.at, what=_moved(event.entry, step, sight))
+        says = tuple(sight.told(step))
+        moved = _moved(event.entry, step, sight, voice, says)
+        words = _story(says, sight.game.words, voice, looker.drawn)
         return protocol.Happening(seq=logged.seq, on=event.at, what=moved, words=words)
     what, words = _projected(logged, looker, sight)
     return protocol.Happening(seq=logged.seq, on=event.at, what=what, words=() if looker.plain else words)
@@ -189,25 +208,40 @@ def _projected(logged: LoggedEvent, looker: Looker, sight: Sight) -> tuple[What,
     if isinstance(happened, record.Corrected) and logged.step:
         corrected = Corrected(entry=happened.of, move=_moved(happened, logged.step, sight).move)
         put_right = WORDS.text(Say("told.corrected"), voice)
-        return corrected, (put_right, *_story(logged.step, sight, voice, looker.drawn))
+        return corrected, (put_right, *_story(sight.told(logged.step), sight.game.words, voice, looker.drawn))
     say = sentence_of(happened)
     return what_of(happened), (WORDS.text(say, voice),) if say else ()
 
 
-def _moved(entry: record.Moved | record.Corrected, step: Step, sight: Sight, voice: Voice | None = None) -> Moved:
-    """A move; for whoever looks at a picture of it, with the dice that fell."""
+def _moved(
+    entry: record.Moved | record.Corrected,
+    step: Step,
+    sight: Sight,
+    voice: Voice | None = None,
+    says: tuple[Say, ...] = (),
+) -> Moved:
+    """A move; for whoever looks at a picture of it, with the dice that fell, and as a moment where it is one."""
     shown = sight.shown(step)
     move = entry.move if shown is step.move else Raw(encode(shown))
-    if voice is None or step.actor != "nature":
+    if voice is None:
         return Moved(entry=step.n, by=step.actor, move=move, at=step.at)
+    great = [say for say in says if say.key in sight.game.moments]
+    moment = moment_view(sight.game, great[0], voice) if great else None
+    if step.actor != "nature":
+        return Moved(entry=step.n, by=step.actor, move=move, at=step.at, moment=moment)
     dice, landing = sight.landed(step)
     lying = landing and scene_view(landing, sight.game.words, voice)
-    return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice, lying=lying)
+    return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice, lying=lying, moment=moment)
 
 
-def _story(step: Step, sight: Sight, voice: Voice, drawn: protocol.Drawn) -> tuple[protocol.Sentence, ...]:
-    words = sight.game.words
-    return tuple([sentence(words.parts(say, voice), drawn) for say in sight.told(step)])
+def moment_view(game: Game, say: Say, voice: Voice) -> MomentView:
+    """The moment that a sentence tells, for one listener."""
+    moment = game.moments[say.key]
+    return MomentView(words=game.words.text(Say(moment.says, say.args), voice), sound=moment.sound, rains=moment.rains)
+
+
+def _story(says: Iterable[Say], words: Catalogue, voice: Voice, drawn: protocol.Drawn) -> tuple[protocol.Sentence, ...]:
+    return tuple([sentence(words.parts(say, voice), drawn) for say in says])
 
 
 def _choice(

@@ -159,7 +159,7 @@ def test_the_scene_shows_what_is_on_the_table_and_in_the_hand():
     leaning = replace(built(3, dexterity=True), poses=(Pose(-700, 1200, 8000),))
     assert captions(leaning)[1] == "Top die: 0.7 mm left and 1.2 mm back"
     scene = GAME.scene(held(roll(built(3), 4, 5, 1, 1, 1), 4))
-    assert [len(group.dice) for group in scene.middle] == [0, 4, 1]
+    assert [len(group.dice) for group in scene.middle] == [1, 4, 1]
     assert scene.middle[2].dice[0].face == "4"
     assert scene.middle[2].dice[0].colour == "red"
 

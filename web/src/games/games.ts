@@ -1,5 +1,6 @@
 /** What games bring along beside what the house says of them. Each lives in a folder here, named as the house names it. */
 import type { Component } from 'svelte';
+import { numberOf } from '../people/people';
 import type { Desk } from '../stage/desk';
 import type { Known } from '../wire/following';
 import type { Table } from '../wire/table.svelte';
@@ -40,8 +41,11 @@ const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });
 const stills = import.meta.glob<{ default: Component }>('./*/Still.svelte', { eager: true });
 const views = import.meta.glob<{ view: GameView }>('./*/view.ts');
 
+/** For games that bring no look: each has one of these, always the same. */
+const FELTS = ['light-dark(#4d6b4a, #33482f)', 'light-dark(#2f6a6d, #1f4749)', 'light-dark(#6d4a63, #4a3143)', 'light-dark(#44598a, #2d3b5e)', 'light-dark(#7a4a3a, #523024)'];
+
 export function lookOf(game: string): Look {
-  return looks[`./${game}/look.ts`]?.look ?? { felt: 'light-dark(#4d6b4a, #33482f)' };
+  return looks[`./${game}/look.ts`]?.look ?? { felt: FELTS[numberOf(game) % FELTS.length] ?? '' };
 }
 
 /** A picture of the game's best moment, if it brings one. */

@@ -1,8 +1,8 @@
 // HTTP, as the house describes it. Made by `make docs`: do not edit.
 
-import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
+import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
 
-export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
+export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
 
 /** A player of the house shall take a seat. */
 export type AddBot = {
@@ -125,6 +125,9 @@ export type StepView = {
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
   readonly scene: SceneView;
   readonly scores: readonly (number)[];
+  readonly dice: readonly (string)[];
+  readonly lying: SceneView | null;
+  readonly moment: MomentView | null;
 };
 
 /** A table, and what the one who asks may act as. */

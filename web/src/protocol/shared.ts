@@ -164,6 +164,14 @@ export type Moved = {
   readonly at: number;
   readonly dice: readonly (string)[];
   readonly lying: SceneView | null;
+  readonly moment: MomentView | null;
+};
+
+/** A moment that everybody looks up for: words for a banner, its sound, and the colours of the chips that rain. */
+export type MomentView = {
+  readonly words: string;
+  readonly sound: "crash" | "fanfare" | "gong";
+  readonly rains: readonly (string)[];
 };
 
 /** Dice that had been typed in were put right. */

@@ -1,8 +1,8 @@
 // The socket, as the house describes it. Made by `make docs`: do not edit.
 
-import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
+import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
 
-export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
+export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
 
 export const PROTOCOL = 2;
 

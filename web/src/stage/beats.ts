@@ -10,8 +10,9 @@
  *     queue = skipped(queue, now);                                  // a tap
  *     const shown = shownOf(queue, now);                            // what lies there, what may be told, what may be done
  */
-import type { Happening, News, SceneGroup, SceneView } from '../protocol/socket';
+import type { Happening, MomentView, News, SceneGroup, SceneView } from '../protocol/socket';
 import type { Known } from '../wire/following';
+import { slowed, type Moment } from './moments';
 
 export const BEATS = ['throw', 'land', 'hold', 'words', 'chips'] as const;
 export type Beat = (typeof BEATS)[number];
@@ -49,6 +50,8 @@ export interface Step {
   readonly pays: boolean;
   /** Whether the looker made the move: what was only told is not waited for any more. */
   readonly own: boolean;
+  /** Whether everybody looks up for it. */
+  readonly moment: Moment | null;
   /** Where everybody races from now on: the table's time at which it happened. */
   readonly raced: number | null;
 }
@@ -87,6 +90,9 @@ const GLANCE = 300;
 const READ_LETTER = 22;
 const WORDS = [350, 1800] as const;
 const CHIPS = 450;
+/** A moment stands there so long; in a hurry, so long at least. */
+export const MOMENT = 2600;
+export const BRIEF = 1200;
 const FACTOR: Readonly<Record<Speed, number>> = { calm: 1.5, normal: 1, fast: 0.6 };
 /** Nobody is further behind the table than this. */
 export const LAG = 4000;
@@ -108,9 +114,17 @@ export function stepOf(before: Known | undefined, message: News, after: Known): 
     opened: openedBy(before?.position?.scene, scene, new Set(fell?.what.dice)),
     letters: moves.length ? lettersOf(news) : 0,
     pays: paid(before?.position?.scene, after.position?.scene),
+    moment: momentIn(before, moves, after),
     own: after.looking !== null && moves[0]?.what.by === after.looking,
     raced: after.position?.live && moves.length ? Math.max(...moves.map(({ what }) => what.at)) : null,
   };
+}
+
+/** The last great thing among these moves; else the end of the game, if it is over now. */
+function momentIn(before: Known | undefined, moves: readonly { readonly seq: number; readonly what: { readonly moment?: MomentView | null } }[], after: Known): Moment | null {
+  const great = moves.findLast(({ what }) => what.moment);
+  if (great?.what.moment) return { seq: great.seq, told: great.what.moment };
+  return before?.position && !before.position.places && after.position?.places ? { seq: after.seq, told: null } : null;
 }
 
 function groupsOf(scene: SceneView | undefined): readonly SceneGroup[] {
@@ -152,15 +166,19 @@ export function planOf(step: Step, pace: Pace, length: Queue['length'], hurried 
   }
   const factor = FACTOR[pace.speed];
   const must = step.lying || step.opened ? LOSING : 0;
-  if (hurried) return { throw: 0, land: 0, hold: must, words: 0, chips: 0 };
+  if (hurried) return { throw: 0, land: 0, hold: must, words: step.moment ? BRIEF : 0, chips: 0 };
   const read = step.opened ? LOOK + READ_DIE * step.opened : step.thrown && !step.own ? GLANCE : 0;
   return {
-    throw: step.thrown && !pace.still ? length(step.thrown) : 0,
+    throw: step.thrown && !pace.still ? (step.moment ? slowed : asItIs)(length(step.thrown)) : 0,
     land: step.thrown ? LAND * factor : 0,
     hold: Math.max(must, Math.max(must, read) * factor),
-    words: step.letters ? Math.min(WORDS[1], Math.max(WORDS[0], step.letters * READ_LETTER)) * factor : 0,
+    words: Math.max(step.moment ? MOMENT : 0, step.letters ? Math.min(WORDS[1], Math.max(WORDS[0], step.letters * READ_LETTER)) : 0) * factor,
     chips: step.pays ? CHIPS * factor : 0,
   };
+}
+
+function asItIs(length: number): number {
+  return length;
 }
 
 function wholeOf(plan: Plan): number {
@@ -248,9 +266,9 @@ function caughtUp(queue: Queue, now: number): Queue {
   if (!playing) return queue;
   const rest = (plan: Plan): number => playing.since + wholeOf(plan) - now;
   if (rest(playing.plan) + lasting(queue, queue.waiting, false) <= LAG) return queue;
-  // What falls just now still falls, and what must be seen is seen; words and chips are not waited for.
-  const must = planOf(playing.step, queue.pace, queue.length, true).hold;
-  const plan = { ...playing.plan, hold: Math.min(playing.plan.hold, must), words: 0, chips: 0 };
+  // What falls just now still falls, and what must be seen is seen; other words and chips are not waited for.
+  const must = planOf(playing.step, queue.pace, queue.length, true);
+  const plan = { ...playing.plan, hold: Math.min(playing.plan.hold, must.hold), words: Math.min(playing.plan.words, must.words), chips: 0 };
   let { waiting } = queue;
   while (waiting.length > 1 && rest(plan) + lasting(queue, waiting, true) > LAG) waiting = waiting.slice(1);
   return advanced({ ...queue, waiting, playing: { ...playing, plan } }, now);
@@ -288,6 +306,10 @@ export interface Shown {
   readonly lasts: number;
   /** The dice in the air or just fallen, as long as the step lasts. */
   readonly thrown: Thrown | null;
+  /** Whether what falls is slow at its end. */
+  readonly slow: boolean;
+  /** What everybody looks up for, once it may be told. */
+  readonly moment: Moment | null;
   /** Whether what can be done is offered: all that came has been seen. */
   readonly ready: boolean;
 }
@@ -296,19 +318,22 @@ const NOTHING: ReadonlyMap<string, number> = new Map();
 
 export function shownOf(queue: Queue, now: number): Shown {
   const { playing, known } = queue;
-  if (!playing) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, ready: true };
+  if (!playing) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, slow: false, moment: null, ready: true };
   const { step } = playing;
-  if (now < playing.since) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, ready: false };
+  if (now < playing.since) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, slow: false, moment: null, ready: false };
   const { beat, began } = beatAt(playing, now);
   const told = isTold(beat);
+  const kept = !told || (beat === 'words' && step.moment !== null); // what a moment speaks of stays as long as it is spoken of
   return {
     known: told ? step.known : (known ?? step.known),
-    scene: told ? step.known.position?.scene : (step.lying ?? step.known.position?.scene),
+    scene: kept ? (step.lying ?? step.known.position?.scene) : step.known.position?.scene,
     counts: beat === 'chips' ? NOTHING : countsOf(known?.position?.scene),
     beat,
     began,
     lasts: playing.plan[beat],
     thrown: step.thrown,
-    ready: told && !queue.waiting.length,
+    slow: step.moment !== null && step.raced === null,
+    moment: told ? step.moment : null,
+    ready: told && !(kept && step.lying) && !queue.waiting.length,
   };
 }

@@ -3,6 +3,7 @@ import { settings, wantsStillness } from '../lib/settings.svelte';
 import type { Stage } from '../protocol/http';
 import type { Shown as Told, Thrown } from './beats';
 import { kindOf, type Picture } from './layout';
+import { slowly } from './moments';
 import { still, type Falling } from './motion';
 import { CUP_HIGH, type Shown } from './shown';
 import { chosen, cupAt, fallOf, insideAt, throwsOf, thrownFrom, type Throw } from './throws';
@@ -42,13 +43,17 @@ export class Throws {
   }
 
   /** How the dice of a picture fall that have just been thrown, or the cup that they are in; nothing where neither can be seen. */
-  fallIn(picture: Picture, { beat, thrown }: Told): Falling | undefined {
+  fallIn(picture: Picture, { beat, thrown, slow }: Told): Falling | undefined {
     if (beat !== 'throw' || !thrown) return undefined;
     const ids = new Set(thrown.dice);
     const dice = still(picture).filter(({ id, kind }) => kind === 'die' && ids.has(id));
-    if (!dice.length) return this.shakenIn(picture, thrown);
+    if (!dice.length) {
+      const shaken = this.shakenIn(picture, thrown);
+      return shaken && slow ? slowly(shaken) : shaken;
+    }
     const throws = this.loaded.get(dice.length);
-    return throws && { ...fallOf(thrownFrom(chosen(throws, 'hand', thrown.seq), angleOf(thrown)), dice), seq: thrown.seq, dice: dice.length };
+    const falling = throws && { ...fallOf(thrownFrom(chosen(throws, 'hand', thrown.seq), angleOf(thrown)), dice), seq: thrown.seq, dice: dice.length };
+    return falling && slow ? slowly(falling) : falling;
   }
 
   /** A cup is shaken, turned over and set down; what is in it shows nothing. */

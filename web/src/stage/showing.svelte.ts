@@ -24,6 +24,12 @@ export class Showing {
     this.turn();
   }
 
+  /** Something else is looked at: it lies there as it is. */
+  show(known: Known): void {
+    this.queue = begun(known, pace(), (thrown) => this.lengthOf(thrown) ?? 0);
+    this.turn();
+  }
+
   skip(): void {
     this.queue = skipped(this.queue, this.now());
     this.turn();

@@ -4,12 +4,14 @@
  *
  *     const stop = playThrow(fall.impacts, seq);     // every impact at its time and strength; `stop()` when it is skipped
  *     play('chip');                                  // one sound now
+ *     playMoment('gong', seq);                       // a few of them, for a moment
  */
 import { settings } from '../lib/settings.svelte';
+import type { Shouted } from './moments';
 import type { Impact } from './throws';
 
-/** `cup` is one that is set down, `leather` a die inside it, `fall` a tower that goes over, `turn` a bell. */
-export type Sound = 'felt' | 'wood' | 'leather' | 'die' | 'chip' | 'cup' | 'fall' | 'turn';
+/** `cup` is one that is set down, `leather` a die inside it, `fall` a tower that goes over, `turn` a small bell; `bell` and `gong` ring for moments. */
+export type Sound = 'felt' | 'wood' | 'leather' | 'die' | 'chip' | 'cup' | 'fall' | 'turn' | 'bell' | 'gong';
 export const VARIANTS = 6;
 
 /** How something sounds: tones that fade, and noise that fades faster. */
@@ -30,6 +32,8 @@ const VOICES: Readonly<Record<Exclude<Sound, 'fall'>, Voice>> = {
   die: { tones: [[2900, 0.3, 0.006], [4300, 0.26, 0.005], [6100, 0.14, 0.003]], noise: [0.35, 0.002, 0.2], stray: 0.14, seconds: 0.05 },
   chip: { tones: [[3150, 0.28, 0.022], [4700, 0.2, 0.016], [7200, 0.1, 0.009]], noise: [0.22, 0.003, 0.15], stray: 0.08, seconds: 0.13 },
   cup: { tones: [[95, 0.7, 0.05], [185, 0.4, 0.035], [720, 0.12, 0.012]], noise: [0.6, 0.016, 0.8], stray: 0.12, seconds: 0.28 },
+  bell: { tones: [[523, 0.3, 0.3], [1046, 0.16, 0.2], [1575, 0.08, 0.12], [2630, 0.04, 0.06]], noise: [0.05, 0.004, 0.4], stray: 0.002, seconds: 1.1 },
+  gong: { tones: [[98, 0.45, 0.7], [147.5, 0.3, 0.5], [233, 0.2, 0.36], [391, 0.12, 0.2], [612, 0.06, 0.12]], noise: [0.3, 0.05, 0.9], stray: 0.006, seconds: 2 },
   turn: { tones: [[660, 0.3, 0.12], [1320, 0.14, 0.08], [1985, 0.05, 0.05]], noise: [0, 0.01, 0.5], stray: 0.004, seconds: 0.6 },
 };
 
@@ -73,6 +77,8 @@ export interface Note {
   /** Seconds after the throw. */
   readonly at: number;
   readonly loud: number;
+  /** How much higher than it is; 1 without it. */
+  readonly pitch?: number;
 }
 
 /** What a throw sounds like: every impact at its time and strength. No surface has the same variant twice running. Pure. */
@@ -99,6 +105,21 @@ export function falling(seq: number): Note[] {
   })).sort((a, b) => a.at - b.at);
 }
 
+type Played = readonly [sound: Note['sound'], at: number, loud: number, pitch: number];
+const cascade: readonly Played[] = Array.from({ length: 16 }, (_, i) => ['chip', 0.5 + i * 0.07 + 0.02 * (i % 3), 0.35, 0.9 + 0.05 * (i % 5)] as const);
+/** What moments sound like: what sounds when, how loud, and how much higher than it is. */
+const MELODIES: Readonly<Record<Shouted['sound'], readonly Played[]>> = {
+  fanfare: [['bell', 0, 0.5, 1], ['bell', 0.13, 0.5, 1.26], ['bell', 0.26, 0.5, 1.5], ['bell', 0.45, 0.6, 2], ...cascade],
+  gong: [['cup', 0, 0.8, 0.8], ['cup', 0.16, 0.8, 0.8], ['cup', 0.32, 1, 0.7], ['gong', 0.34, 0.9, 1], ...cascade],
+  crash: [['gong', 0, 0.7, 0.8], ['bell', 0.05, 0.25, 0.6], ['bell', 0.3, 0.25, 0.53], ['bell', 0.55, 0.3, 0.45]],
+  win: [['bell', 0, 0.5, 1], ['bell', 0.12, 0.5, 1], ['bell', 0.24, 0.5, 1], ['bell', 0.36, 0.6, 1.34], ['bell', 0.6, 0.5, 1.19], ['bell', 0.72, 0.7, 1.5], ['gong', 0.74, 0.3, 2], ...cascade],
+};
+
+/** What a moment sounds like. Pure. */
+export function melodyOf(sound: Shouted['sound'], seq: number): Note[] {
+  return MELODIES[sound].map(([voice, at, loud, pitch], i) => ({ sound: voice, variant: (seq + i) % VARIANTS, at, loud, pitch }));
+}
+
 // Playing them -----------------------------------------------------------------------------------------------------------
 
 let context: AudioContext | undefined;
@@ -118,9 +139,9 @@ export function playNotes(notes: readonly Note[], from = 0): () => void {
   const room = opened();
   if (!room) return () => undefined;
   const start = room.currentTime - from;
-  const sources = notes.flatMap(({ sound, variant, at, loud }) => {
+  const sources = notes.flatMap(({ sound, variant, at, loud, pitch }) => {
     if (at < from) return [];
-    const source = new AudioBufferSourceNode(room, { buffer: bufferOf(room, sound, variant), playbackRate: 0.96 + Math.random() * 0.08 });
+    const source = new AudioBufferSourceNode(room, { buffer: bufferOf(room, sound, variant), playbackRate: pitch ?? 0.96 + Math.random() * 0.08 });
     source.connect(new GainNode(room, { gain: loud })).connect(room.destination);
     source.start(start + at);
     return [{ source, at: start + at }];
@@ -143,6 +164,11 @@ function bufferOf(room: AudioContext, sound: Exclude<Sound, 'fall'>, variant: nu
 /** The sounds of a throw, each when it is its time. What is called back ends them. */
 export function playThrow(impacts: readonly Impact[], seq: number, dice: number, from = 0): () => void {
   return playNotes(notesOf(impacts, seq, dice), from);
+}
+
+/** The sound of a moment. What is called back ends it. */
+export function playMoment(sound: Shouted['sound'], seq: number): () => void {
+  return playNotes(melodyOf(sound, seq));
 }
 
 /** One sound, `after` seconds from now. */

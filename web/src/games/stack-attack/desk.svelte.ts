@@ -30,6 +30,8 @@ export class TowerDesk implements Desk {
   hand: readonly [number, number] | undefined = $state.raw();
   lastFall: Fall | undefined = $state.raw();
   filming: { readonly fall: Fall; readonly frame: number } | undefined = $state.raw();
+  /** Whether a film is about to begin. */
+  private coming = $state(false);
   private before: readonly LaidDie[] = [];
   private known: Known | undefined;
   private swaying = 0;
@@ -71,7 +73,9 @@ export class TowerDesk implements Desk {
   }
 
   private async show(film: string, dice: readonly LaidDie[], fell: boolean): Promise<void> {
+    this.coming = true;
     const fall = { dice, film: await unpacked(film) };
+    this.coming = false;
     if (fell) {
       this.lastFall = fall;
       play('fall', 0.4);
@@ -96,7 +100,7 @@ export class TowerDesk implements Desk {
   }
 
   moving(): boolean {
-    return this.filming !== undefined || this.hand !== undefined;
+    return this.coming || this.filming !== undefined || this.hand !== undefined;
   }
 
   extra(_: Known, position: Position): Extra {
@@ -106,12 +110,14 @@ export class TowerDesk implements Desk {
       const [, ...poses] = fall.film.frames[frame] ?? [];
       return { instead: new Map([['tower', fall.dice], ['held', []]]), poses: new Map(fall.dice.map((die, i) => [die.id, standsIn(poses[i], 1)])) };
     }
-    const tower = towerOf(view);
+    const told = diceIn(position.scene, 'tower'); // what is looked back at is in the scene alone
+    const tower = told.length ? [...told] : towerOf(view);
     const poses = new Map<string, Stands>(view.poses.map((pose, i) => [tower[i]?.id ?? '', standsIn(pose, UNIT)]));
-    if (!view.held) return { instead: new Map([['tower', tower]]), poses };
+    const [hand] = diceIn(position.scene, 'held');
+    if (!view.held || !hand) return { instead: new Map([['tower', tower]]), poses };
     const top = view.poses.at(-1);
     const [dx, dy] = this.hand ?? [0, 0];
-    const held = heldOf(view, diceIn(position.scene, 'held')[0]);
+    const held = heldOf(view, hand);
     const over: Stands = { at: [((top?.[0] ?? 0) + view.held.x + dx) / DIE, ((top?.[1] ?? 0) + view.held.y + dy) / DIE, tower.length + 0.5 + OVER], turn: [0, 0, 0, 1] };
     return { instead: new Map([['tower', [...tower, held]], ['held', []]]), poses: poses.set(held.id, over) };
   }
