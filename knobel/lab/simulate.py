@@ -49,7 +49,7 @@ MAX_LOSSES = 3
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]
 """The places and the points of one game, by player."""
-Progress = Callable[[int], object]
+Watcher = Callable[[int], object]
 """Told after each few games how many more there are."""
 
 
@@ -93,7 +93,7 @@ def simulate(
     preset: str = BOX,
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
-    progress: Progress = int,
+    progress: Watcher = int,
 ) -> Simulation:
     """Lets players of the house play so many games, on all cores of this machine or on so many.
 
@@ -165,7 +165,7 @@ def played(game: Game, header: Header, number: int) -> Result:
 # All of them ----------------------------------------------------------------------------------------------------------
 
 
-def _here(game: Game, header: Header, games: int, progress: Progress) -> list[Result]:
+def _here(game: Game, header: Header, games: int, progress: Watcher) -> list[Result]:
     results: list[Result] = []
     for number in range(games):
         results.append(played(game, header, number))
@@ -173,7 +173,7 @@ def _here(game: Game, header: Header, games: int, progress: Progress) -> list[Re
     return results
 
 
-def _by_workers(header: Header, games: int, workers: int, progress: Progress) -> list[Result]:
+def _by_workers(header: Header, games: int, workers: int, progress: Watcher) -> list[Result]:
     """A worker that dies costs time, not games: what it had not told is played again by others."""
     size = max(1, min(MOST_AT_ONCE, games // (4 * workers)))
     left = {range(first, min(first + size, games)) for first in range(0, games, size)}
