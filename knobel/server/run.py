@@ -22,7 +22,7 @@ from knobel.server.settings import Settings
 from knobel.server.socket.session import GOING, Sockets
 from knobel.server.socket.transport import FastWebSocket
 from knobel.server.tables.house import House
-from knobel.store.log import StoreTrouble
+from knobel.store.log import Store, StoreGone, StoreTrouble
 from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
@@ -81,6 +81,8 @@ class Keeper:
             for work in (self._beat, self._tick, self._tidy):
                 try:
                     await work()
+                except StoreGone:  # this does not pass
+                    raise
                 except StoreTrouble as trouble:  # it passes
                     log.warning("the store did not answer the house's own upkeep, which goes on: %s", trouble)
                 except Exception:  # whatever it is, all other tables go on
@@ -144,7 +146,7 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
         log.warning("the house opens without a game: %s", broken)
     bus = open_bus(settings.bus)  # first, since an address that is none is refused before anything is opened
     try:
-        store = await open_store(settings.store)
+        store = await _held(settings.store)
     except BaseException:
         if bus:
             await bus.close()
@@ -156,17 +158,30 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
+    keeping.add_done_callback(lambda _: setattr(server, "should_exit", True))  # it ends where the store is gone
     try:
         await server.serve()
     finally:
         keeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeping
+        (ended,) = await asyncio.gather(keeping, return_exceptions=True)
         await house.close()
         if bus:
             await bus.close()
         await store.close()
         log.info("the house is closed")
+    if isinstance(ended, StoreGone):
+        raise ended
+
+
+async def _held(url: str) -> Store:
+    """The store at an address, for this house alone where no other may use it."""
+    store = await open_store(url)
+    try:
+        await store.hold()
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
 def _spare_the_collector() -> None:

@@ -13,7 +13,7 @@ from knobel.core.record import AnyEntry, Header, Record, RecordError, read_recor
 
 try:
     import fcntl
-except ImportError:  # a system without file locks: two programs on one record are then the user's own care
+except ImportError:  # a system without file locks: two programs on one file are then the user's own care
     fcntl = None
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -110,14 +110,8 @@ class RecordFile:
         self._end, self._sum = self._end + len(line), total
 
     def _hold(self) -> None:
-        if fcntl is None:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise RecordError("record-busy", path=str(self.path)) from None
-        except OSError:  # a file system without locks: then two programs on one record are the user's own care
-            return
+        if not locked(self._file):
+            raise RecordError("record-busy", path=str(self.path))
 
 
 class SeedFile:
@@ -154,6 +148,19 @@ class SeedFile:
     def remove(self) -> None:
         """Throws the seed away, once the record holds it."""
         self.path.unlink(missing_ok=True)
+
+
+def locked(file: FileIO) -> bool:
+    """Whether this program has the file for itself now, until it closes it or ends."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: then two programs on one file are the user's own care
+        return True
+    return True
 
 
 def keep_whole(path: Path, record: bytes) -> None:

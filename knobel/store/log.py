@@ -55,12 +55,20 @@ class StoreTrouble(KnobelError):
     """The disk is full, the database is away: nothing was written, and the words say what to do."""
 
 
+class StoreGone(StoreTrouble):
+    """The database is no longer the one that was opened: this does not pass, and nothing more may be promised."""
+
+
 class Unsure(StoreTrouble):
     """The database went away before it answered, and stayed away: reading on will show whether it was written."""
 
 
 class Store(Protocol):
     """Where the logs of all tables last. Every method may raise `StoreTrouble`; trouble passes without a restart."""
+
+    async def hold(self) -> None:
+        """Keeps other houses away until it is closed, where there can be only one. Raises `StoreTrouble`."""
+        ...
 
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log with at least one body. Raises `Taken` where there is one of that name."""
@@ -122,3 +130,13 @@ def no_successor(table: str, seq: int, last: int | None) -> NoTable | Taken | St
     if last is None:
         return NoTable(table)
     return Taken(table, seq) if seq <= last else StoreTrouble("log-gap", seq=seq)
+
+
+def without_secrets(url: str) -> str:
+    """An address as it may be shown: without who asks, their password, and settings that may hold one.
+
+    >>> without_secrets("mysql://ann:secret@db.example:33/knobel?password=secret")
+    'mysql://db.example:33/knobel'
+    """
+    scheme, divider, rest = url.partition("://")
+    return scheme + divider + rest.partition("?")[0].rpartition("@")[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from knobel.store.log import Store, StoreTrouble
+from knobel.store.log import Store, StoreTrouble, without_secrets
 from knobel.store.sqlite import SqliteStore
 
 
@@ -22,7 +22,7 @@ async def open_store(url: str) -> Store:
         case "postgresql" | "postgres":
             return await _postgres(url)
         case _:
-            raise StoreTrouble("store-url", url=url)
+            raise StoreTrouble("store-url", url=without_secrets(url))
 
 
 async def _postgres(url: str) -> Store:

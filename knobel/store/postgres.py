@@ -47,6 +47,9 @@ class PostgresStore:
         """The store at an address, made or brought up to date where that is needed. Raises `StoreTrouble` in words."""
         return cls(await Connections.open(url))
 
+    async def hold(self) -> None:
+        """Any number of houses may share it."""
+
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log."""
 

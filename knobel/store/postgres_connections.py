@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 
-from knobel.store.log import StoreTrouble, Unsure
+from knobel.store.log import StoreTrouble, Unsure, without_secrets
 from knobel.store.migrating import steps
 
 T = TypeVar("T")
@@ -26,6 +26,11 @@ HANGING_S = 10.0
 """After this long without an answer, a connection is taken for dead."""
 MIGRATING = 0x4B6E6F62
 """The lock under which one process at a time brings a database up to date."""
+
+READY = """
+    INSERT INTO processes (name, beat) VALUES ('readiness', to_timestamp(0))
+    ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"""
+"""A row that says of no process that it is alive."""
 
 DATABASE_AWAY = (
     OSError,
@@ -59,7 +64,9 @@ class Connections:
                 command_timeout=HANGING_S,
                 server_settings={"synchronous_commit": "on"},
             )
-        except (*DATABASE_AWAY, asyncpg.PostgresError, ValueError) as error:
+        except ValueError:  # no word of it: what it stumbles over may be a part of the password
+            raise StoreTrouble("store-url", url=without_secrets(url)) from None
+        except (*DATABASE_AWAY, asyncpg.PostgresError) as error:
             raise _trouble(error) from error
         opened = cls(pool)
         try:
@@ -100,11 +107,10 @@ class Connections:
         return await self.ask(work)
 
     async def ready(self) -> None:
-        """Returns if something could be written now."""
+        """Writes something, and returns when that is safe."""
 
         async def work(db: Db, _unsure: bool) -> None:
-            if await db.fetchval("SELECT current_setting('transaction_read_only')") == "on":
-                raise StoreTrouble("store-read-only", why="transaction_read_only")
+            await db.execute(READY)
 
         await self.ask(work)
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -15,8 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from knobel.store.log import STALE_MS, Listing, NoTable, StoreTrouble, TableStage, Taken, no_successor
-from knobel.store.sqlite_file import connected, in_words, open_file, trouble
+from knobel.store.log import STALE_MS, Listing, NoTable, StoreGone, StoreTrouble, TableStage, Taken, no_successor
+from knobel.store.sqlite_file import Identity, connected, held, in_words, open_file, trouble
 
 T = TypeVar("T")
 
@@ -46,6 +47,7 @@ class SqliteStore:
         self._writer = Writer(writing, path)
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "knobel-reader")
+        self._mark: FileIO | None = None
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
@@ -57,6 +59,10 @@ class SqliteStore:
         writing = open_file(path)
         with in_words(path):
             return cls(path, writing, connected(path))
+
+    async def hold(self) -> None:
+        """Keeps other houses away for as long as this one is open."""
+        self._mark = await asyncio.to_thread(held, self.path)
 
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log."""
@@ -143,14 +149,21 @@ class SqliteStore:
         await self._writer.do(work)
 
     async def ready(self) -> None:
-        """Returns if something could be written now."""
-        await self._writer.do(lambda db: db.execute("SELECT 1 FROM tables LIMIT 1").fetchone())
+        """Writes something, and returns when that is safe."""
+
+        def work(db: sqlite3.Connection) -> None:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            db.execute(f"PRAGMA user_version = {version}")
+
+        await self._writer.do(work)
 
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
         await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
+        if self._mark:
+            self._mark.close()
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         def asked() -> T:
@@ -208,6 +221,7 @@ class Writer:
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
         self._path = path
+        self._identity = Identity(path)
         self._coming: dict[asyncio.AbstractEventLoop, list[AnyJob]] = {}
         self._waiting: SimpleQueue[list[AnyJob] | None] = SimpleQueue()
         self._closed = False
@@ -272,6 +286,10 @@ class Writer:
         try:
             self._all(jobs)
             self._db.execute("COMMIT")
+            self._identity.check()  # what went into a file that nobody finds again is not safe
+        except StoreGone as gone:
+            for job in jobs:
+                job.outcome = gone
         except sqlite3.Error as error:
             self._undo()
             if len(jobs) == 1:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import platform
 import sqlite3
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 
-from knobel.store.files import settle
-from knobel.store.log import StoreTrouble
+from knobel.store.files import beside, locked, settle
+from knobel.store.log import StoreGone, StoreTrouble
 from knobel.store.migrating import steps
 
 MARK = int.from_bytes(b"Knob")
 """How a database of ours is told from any other file of SQLite's."""
 
+MAX_MARK = 200
 PATIENCE_S = 5.0
 """How long to wait for another program that holds the database."""
 
@@ -54,6 +57,43 @@ def connected(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA temp_store = MEMORY")  # the way back of a savepoint: no file for what is forgotten at once
     db.execute("PRAGMA wal_autocheckpoint = 4000")  # pages: a quarter of the pauses that SQLite makes by itself
     return db
+
+
+def held(path: Path) -> FileIO:
+    """Marks a database as that of the house in this process, until it is let go or the process ends, however it does.
+
+    Raises `StoreTrouble` where another house has it, and says which.
+    """
+    with in_words(path):
+        mark = beside(path, ".house").open("a+b", buffering=0)
+    if not locked(mark):
+        mark.seek(0)
+        who = mark.read(MAX_MARK).decode(errors="replace")
+        mark.close()
+        raise StoreTrouble("store-held", path=str(path), who=who)
+    mark.truncate(0)
+    mark.write(f"{os.getpid()}, {platform.node()}".encode())
+    return mark
+
+
+class Identity:
+    """Which file was opened: another one of the same name is not it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._is = self._now()
+
+    def check(self) -> None:
+        """Raises `StoreGone` where the file has been removed, or another one put in its place."""
+        if self._now() != self._is:
+            raise StoreGone("store-gone", path=str(self._path))
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 def trouble(error: Exception, path: Path) -> StoreTrouble:

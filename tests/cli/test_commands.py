@@ -7,14 +7,10 @@ from itertools import cycle
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 import knobel
-from knobel.cli.commands.watch import house_table, played
-from knobel.core.record import SeededDice, Sitter
 from knobel.core.words import LANGUAGES
 from knobel.table.rulebook import game_info
-from knobel.table.table import header_for
 from tests.cli.house import MOVE
 
 GAMES = [*knobel.all_games(), "cups"]
@@ -199,18 +195,6 @@ def test_over_many_games_every_player_sits_in_every_seat_equally_often(house):
     assert "every seat equally often: 2 times" in house.run(*asked, "--games", "6").stdout
     assert "one game was too many" in " ".join(house.run(*asked, "--games", "4").stdout.split())
     assert "one seat on after each" in " ".join(house.run("watch", "--help").stdout.split())
-
-
-def test_results_are_the_players_own_wherever_they_sat():
-    pig = knobel.game("pig")
-    ann, bo, cy = (Sitter(name, "random") for name in ("Ann", "Bo", "Cy"))
-    header = header_for(pig, pig.start(3), (ann, bo, cy), SeededDice("x"))
-    for number, around in enumerate([(ann, bo, cy), (cy, ann, bo), (bo, cy, ann), (ann, bo, cy)]):
-        table, steps = house_table(pig, replace(header, seats=around), f"x/{number}")
-        assert list(steps)
-        fared = dict(zip(around, zip(table.state.outcome(), table.state.scores(), strict=True), strict=True))
-        places, points = played(pig, header, "x", number)
-        assert [fared[player] for player in (ann, bo, cy)] == list(zip(places, points, strict=True))
 
 
 def test_a_games_own_commands_come_under_the_words_it_gives_them(house):

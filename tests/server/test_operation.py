@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -9,7 +11,7 @@ from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.caller import Caller
-from tests.server.running import running
+from tests.server.running import PATIENCE_S, running
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*-box.knobel"))
 
@@ -94,3 +96,25 @@ def test_the_http_side_describes_itself(url):
     schema = httpx.get(url + "/api/schema/openapi.json").json()
     assert schema["openapi"].startswith("3.")
     assert "/api/tables/{table}/seats" in schema["paths"]
+
+
+def test_a_house_whose_database_is_gone_acknowledges_nothing_more_and_closes_with_a_plain_word(tmp_path):
+    with running(tmp_path / "knobel.db", beat_s=0.2) as house:
+        assert httpx.post(house.url + "/api/tables", json={"game": "pig"}).status_code == 201
+        (tmp_path / "knobel.db").unlink()
+        assert house.process.wait(PATIENCE_S) != 0
+    assert any("no longer the one that was opened" in str(line) for line in house.lines)
+
+
+def test_a_second_house_on_one_file_says_who_has_it(tmp_path):
+    path = tmp_path / "knobel.db"
+    with running(path) as house:
+        second = subprocess.run(
+            [sys.executable, "-m", "knobel", "serve", "--port", "0", "--store", str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert second.returncode != 0
+        assert "Another house has the database" in second.stderr
+        assert httpx.get(house.url + "/readyz").text == "ready\n"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 import sqlite3
 import stat
 import subprocess
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from knobel.store import sqlite_file
-from knobel.store.log import StoreTrouble
+from knobel.store.log import StoreGone, StoreTrouble
 from knobel.store.opening import open_store
 from knobel.store.sqlite import SqliteStore
 from tests.store.logs import SEED, listing
@@ -176,3 +178,78 @@ async def test_a_half_done_migration_is_undone(path, monkeypatch):
     assert not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'chairs'").fetchone()
     db.close()
     await (await open_store(str(path))).close()
+
+
+async def test_readiness_means_that_something_was_written(store):
+    await store.ready()
+    used = store.path.with_name(store.path.name + "-wal").stat().st_size
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (used, limits[1]))  # as if the disk were full now
+    try:
+        with pytest.raises(StoreTrouble, match="disk"):
+            await store.ready()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    await store.ready()
+
+
+@pytest.mark.parametrize("instead", [None, b"", "another"])
+async def test_what_went_into_a_file_that_is_gone_is_never_called_safe(store, path, instead):
+    await store.append("oak", 2, [b"2"])
+    path.rename(path.with_name("elsewhere"))
+    if instead is not None:
+        path.write_bytes(path.with_name("elsewhere").read_bytes() if instead == "another" else instead)
+    for _ in range(2):
+        with pytest.raises(StoreGone, match="no longer the one that was opened"):
+            await store.append("oak", 3, [b"3"])
+    with pytest.raises(StoreGone):
+        await store.ready()
+
+
+async def test_a_second_house_is_told_who_has_the_file_until_that_one_closes(store, path):
+    await store.hold()
+    second = await SqliteStore.open(path)
+    with pytest.raises(StoreTrouble, match=f"Another house has the database .*process {os.getpid()}, "):
+        await second.hold()
+    await second.append("oak", 2, [b"2"])  # programs that look after the file are not kept away
+    await store.close()
+    await second.hold()
+    await second.close()
+
+
+HOLDING = """
+import asyncio, sys
+from pathlib import Path
+from knobel.store.sqlite import SqliteStore
+
+async def main():
+    store = await SqliteStore.open(Path(sys.argv[1]))
+    await store.hold()
+    print("held", flush=True)
+    sys.stdin.read()
+
+asyncio.run(main())
+"""
+
+
+async def test_a_house_that_was_killed_keeps_nobody_away(store, path):
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDING, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout
+        assert child.stdout.readline() == b"held\n"
+        with pytest.raises(StoreTrouble, match=f"process {child.pid}, "):
+            await store.hold()
+        child.kill()
+    await store.hold()
+
+
+@pytest.mark.parametrize(
+    "url", ["mysql://ann:pass/word@db/knobel", "postgresql://ann:hun@ter:2x@db:port/knobel?password=hunter"]
+)
+async def test_an_address_that_is_none_is_told_without_its_password(url):
+    with pytest.raises(StoreTrouble) as trouble:
+        await open_store(url)
+    assert "db" in str(trouble.value)
+    for secret in ("ann", "word@", "hun", "ter:2x"):
+        assert secret not in str(trouble.value)

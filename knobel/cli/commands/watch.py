@@ -1,18 +1,11 @@
-"""The command that lets the house play by itself: one game told as it happens, or many as a table of results.
-
-A seat may be better than another, so the players move one seat on after every game: results are the players' own.
-"""
+"""The command that lets the house play by itself: one game told as it happens, or many as a table of results."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from random import Random
-from statistics import fmean
 
 import msgspec
-from msgspec.structs import replace
-from rich.progress import track
+from rich.progress import Progress
 from rich.table import Table as Grid
 
 from knobel.cli.narration import draw, head, result, sentence
@@ -26,20 +19,17 @@ from knobel.cli.parameters import (
     HouseRules,
     Json,
     Seed,
+    Workers,
     first_position,
     require_bots,
     seat_players,
 )
 from knobel.cli.terminal import Terminal
-from knobel.cli.words import Mistake
 from knobel.core.game import BOX, Game
-from knobel.core.record import Header, SeededDice, Sitter
+from knobel.core.record import Header, SeededDice
 from knobel.core.registry import game as game_called
-from knobel.core.timeline import Step
-from knobel.players.roster import player
-from knobel.table.drive import steps_until_person
-from knobel.table.nature import nature_for
-from knobel.table.table import PlainClock, Table, header_for
+from knobel.lab.simulate import Simulation, house_table, simulate
+from knobel.table.table import header_for
 
 
 def watch(
@@ -51,27 +41,35 @@ def watch(
     preset: BoxPreset = BOX,
     games: Games = 1,
     seed: Seed = None,
+    workers: Workers = None,
     json: Json = False,
     common: Common = COMMON,
 ) -> int:
     """The command `watch`: one game told, or the results of many."""
     terminal, found = common.terminal(), game_called(game)
-    if games < 1:
-        raise Mistake("games", n=games)
     sitters = seat_players(found, seat or (), None)
     require_bots(sitters)
     known = secrets.token_hex(8) if seed is None else seed
     state = first_position(found, len(sitters), preset, option or ())
-    header = header_for(found, state, sitters, SeededDice(known), terminal.language)
     if games == 1 and not json:
-        _tell(terminal, found, header, known)
+        _tell(terminal, found, header_for(found, state, sitters, SeededDice(known), terminal.language), known)
         return 0
-    fared = tallies(sitters, [played(found, header, known, number) for number in _counted(terminal, games)])
+    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
+        going = bar.add_task(terminal.text("watch.playing"), total=max(games, 0))
+        options = msgspec.to_builtins(state.options)
+        fared = simulate(
+            found,
+            sitters,
+            games,
+            seed=known,
+            options=options,
+            workers=workers,
+            progress=lambda n: bar.advance(going, n),
+        )
     if json:
-        data = {"game": found.name, "games": games, "seed": known, "even": not games % len(sitters), "players": fared}
-        terminal.json(msgspec.json.encode(data))
+        terminal.json(msgspec.json.encode(fared))
     else:
-        _show(terminal, found, fared, games, known)
+        _show(terminal, found, fared)
     return 0
 
 
@@ -87,90 +85,19 @@ def _tell(terminal: Terminal, game: Game, header: Header, seed: str) -> None:
     result(terminal, game, table.state, voice)
 
 
-def _counted(terminal: Terminal, games: int) -> Iterable[int]:
-    """The games one by one, with a bar for whoever watches."""
-    return track(
-        range(games),
-        description=terminal.text("watch.playing"),
-        console=terminal.errors,
-        transient=True,
-        disable=not terminal.errors.is_terminal,
-    )
-
-
-def _show(terminal: Terminal, game: Game, fared: Sequence[Tally], games: int, seed: str) -> None:
-    head(terminal, game.title(terminal.language), terminal.text("watch.played", n=games, seed=seed))
+def _show(terminal: Terminal, game: Game, fared: Simulation) -> None:
+    games = fared.games
+    head(terminal, game.title(terminal.language), terminal.text("watch.played", n=games, seed=fared.seed))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for key in ("name", "player", "won", "shared", "place"):
+    for key in ("name", "player", "won", "shared", "chance", "place"):
         justify = "left" if key in ("name", "player") else "right"
         grid.add_column(terminal.text(f"watch.{key}"), justify=justify)
     grid.add_column(terminal.fit(game.words.template("points", terminal.language) or ""), justify="right")
-    for one in fared:
-        numbers = (str(one.won), str(one.shared), f"{one.place:.2f}", f"{one.points:.1f}")
+    for one in fared.players:
+        chance = f"{100 * one.chance:.1f} ({100 * one.low:.1f}–{100 * one.high:.1f})"
+        numbers = (str(one.won), str(one.shared), terminal.fit(chance), f"{one.place:.2f}", f"{one.points:.1f}")
         grid.add_row(terminal.fit(one.name), one.player, *numbers)
     terminal.show(grid)
-    rest = games % len(fared)
-    terminal.say("watch.uneven" if rest else "watch.even", "dim", n=games // len(fared), rest=rest, seats=len(fared))
-
-
-Result = tuple[tuple[int, ...], tuple[int, ...]]
-"""The places and the points of one game, by player."""
-
-
-class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """How one player fared over all games."""
-
-    name: str
-    player: str
-    sat: tuple[int, ...]
-    """How many games in each seat, the first seat first."""
-    won: int
-    shared: int
-    place: float
-    points: float
-
-
-def house_table(game: Game, header: Header, seed: str) -> tuple[Table, Iterator[Step]]:
-    """A table of the house's players, and the game as it goes on step by step."""
-    table = Table.open(game, replace(header, dice=SeededDice(seed)), nature_for(SeededDice(seed)), PlainClock())
-    minds = {seat: player(game, sitter.player) for seat, sitter in enumerate(header.seats)}
-    return table, steps_until_person(table, minds, Random(seed))
-
-
-def seats_of(players: int, number: int) -> tuple[int, ...]:
-    """Where each player sits in the game of that number (the first is 0): everybody moves one seat on after each.
-
-    >>> [seats_of(3, number) for number in range(4)]
-    [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
-    """
-    return tuple((player + number) % players for player in range(players))
-
-
-def played(game: Game, header: Header, seed: str, number: int) -> Result:
-    """The whole game of that number, by player."""
-    seats = seats_of(len(header.seats), number)
-    sitters = tuple(header.seats[seats.index(seat)] for seat in range(len(seats)))
-    table, steps = house_table(game, replace(header, seats=sitters), f"{seed}/{number}")
-    for _ in steps:
-        pass
-    places, points = table.state.outcome() or (), table.state.scores()
-    return tuple(places[seat] for seat in seats), tuple(points[seat] for seat in seats)
-
-
-def tallies(sitters: Sequence[Sitter], results: Sequence[Result]) -> list[Tally]:
-    """How each player fared."""
-    return [_tally(sitter, player, len(sitters), results) for player, sitter in enumerate(sitters)]
-
-
-def _tally(sitter: Sitter, player: int, players: int, results: Sequence[Result]) -> Tally:
-    firsts = [places.count(1) for places, _ in results if places[player] == 1]
-    sat = [seats_of(players, number)[player] for number in range(len(results))]
-    return Tally(
-        name=sitter.name,
-        player=sitter.player,
-        sat=tuple(sat.count(seat) for seat in range(players)),
-        won=firsts.count(1),
-        shared=len(firsts) - firsts.count(1),
-        place=round(fmean(places[player] for places, _ in results), 3),
-        points=round(fmean(points[player] for _, points in results), 3),
-    )
+    seats = len(fared.players)
+    rest = games % seats
+    terminal.say("watch.uneven" if rest else "watch.even", "dim", n=games // seats, rest=rest, seats=seats)

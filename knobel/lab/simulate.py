@@ -1,0 +1,252 @@
+"""Many games between players of the house: who wins how often, and how sure that is.
+
+A seat may be better than another, so the players move one seat on after every game: results are the players' own. Every
+game has a seed of its own, made of the whole run's and its number, so that any number of workers finds the same.
+
+>>> found = simulate("pig", ["random", "random"], 4, seed=1)
+>>> found.games, [player.sat for player in found.players]
+(4, [(2, 2), (2, 2)])
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import secrets
+import signal
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from math import sqrt
+from random import Random
+from statistics import NormalDist, fmean
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from knobel.core.errors import Malformed
+from knobel.core.game import BOX, Game
+from knobel.core.options import merged
+from knobel.core.record import Header, SeededDice, Sitter
+from knobel.core.registry import game as game_called
+from knobel.core.timeline import Step
+from knobel.players.roster import player
+from knobel.table.drive import steps_until_person
+from knobel.table.nature import nature_for
+from knobel.table.seats import bot_name
+from knobel.table.table import PlainClock, Table, header_for
+
+SURE = 0.95
+"""How sure the intervals are."""
+WORTH_WORKERS = 200
+"""From so many games on it pays to start processes."""
+MOST_AT_ONCE = 10
+"""A worker tells after at most so many games: that is how often progress is shown."""
+MAX_LOSSES = 3
+"""So often workers may die before it is given up."""
+
+Result = tuple[tuple[int, ...], tuple[int, ...]]
+"""The places and the points of one game, by player."""
+Watcher = Callable[[int], object]
+"""Told after each few games how many more there are."""
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How one player fared over all games."""
+
+    name: str
+    player: str
+    sat: tuple[int, ...]
+    """How many games in each seat, the first seat first."""
+    won: int
+    shared: int
+    """How many first places were shared with others."""
+    chance: float
+    """The share of the wins, those that are shared divided among all who share them."""
+    low: float
+    high: float
+    """Wilson's interval around the chance, 95 % sure."""
+    place: float
+    points: float
+
+
+class Simulation(msgspec.Struct, frozen=True, kw_only=True):
+    """What many games showed, and all that is needed to play them again."""
+
+    game: str
+    options: dict[str, Any]
+    seed: str
+    games: int
+    even: bool
+    """Whether everybody sat in every seat equally often."""
+    players: tuple[Standing, ...]
+
+
+def simulate(
+    game: Game | str,
+    players: Sequence[str | Sitter],
+    games: int,
+    *,
+    seed: int | str | None = None,
+    preset: str = BOX,
+    options: Mapping[str, Any] | None = None,
+    workers: int | None = None,
+    progress: Watcher = int,
+) -> Simulation:
+    """Lets players of the house play so many games, on all cores of this machine or on so many.
+
+    The same seed gives the same games, however many workers there are. Raises `Malformed` for players, options or
+    numbers that there cannot be.
+    """
+    found = game_called(game) if isinstance(game, str) else game
+    sitters = _seated(found, players)
+    rules = merged(found.options, found.preset(preset), options or {})
+    state = found.opening(len(sitters), rules)
+    if games < 1:
+        raise Malformed("games", n=games)
+    if workers is not None and workers < 1:
+        raise Malformed("workers", n=workers)
+    known = secrets.token_hex(8) if seed is None else str(seed)
+    header = header_for(found, state, sitters, SeededDice(known))
+    many = workers or (os.cpu_count() or 1 if games >= WORTH_WORKERS else 1)
+    results = _by_workers(header, games, many, progress) if many > 1 else _here(found, header, games, progress)
+    return Simulation(
+        game=found.name,
+        options=dict(header.options),
+        seed=known,
+        games=games,
+        even=not games % len(sitters),
+        players=tuple(_standing(sitter, number, results) for number, sitter in enumerate(sitters)),
+    )
+
+
+def _seated(game: Game, players: Sequence[str | Sitter]) -> tuple[Sitter, ...]:
+    sitters: list[Sitter] = []
+    for each in players:
+        sitter = each if isinstance(each, Sitter) else Sitter(bot_name(each, [one.name for one in sitters]), each)
+        player(game, sitter.player)  # raises for a player the game does not have
+        sitters.append(sitter)
+    return tuple(sitters)
+
+
+# One game -------------------------------------------------------------------------------------------------------------
+
+
+def house_table(game: Game, header: Header, seed: str) -> tuple[Table, Iterator[Step]]:
+    """A table of the house's players, and the game as it goes on step by step."""
+    table = Table.open(game, replace(header, dice=SeededDice(seed)), nature_for(SeededDice(seed)), PlainClock())
+    minds = {seat: player(game, sitter.player) for seat, sitter in enumerate(header.seats)}
+    return table, steps_until_person(table, minds, Random(seed))
+
+
+def seats_of(players: int, number: int) -> tuple[int, ...]:
+    """Where each player sits in the game of that number (the first is 0): everybody moves one seat on after each.
+
+    >>> [seats_of(3, number) for number in range(4)]
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1), (0, 1, 2)]
+    """
+    return tuple((player + number) % players for player in range(players))
+
+
+def played(game: Game, header: Header, number: int) -> Result:
+    """The whole game of that number, by player."""
+    seats = seats_of(len(header.seats), number)
+    sitters = tuple(header.seats[seats.index(seat)] for seat in range(len(seats)))
+    seed = header.dice.seed if isinstance(header.dice, SeededDice) else ""
+    table, steps = house_table(game, replace(header, seats=sitters), f"{seed}/{number}")
+    for _ in steps:
+        pass
+    places, points = table.state.outcome() or (), table.state.scores()
+    return tuple(places[seat] for seat in seats), tuple(points[seat] for seat in seats)
+
+
+# All of them ----------------------------------------------------------------------------------------------------------
+
+
+def _here(game: Game, header: Header, games: int, progress: Watcher) -> list[Result]:
+    results: list[Result] = []
+    for number in range(games):
+        results.append(played(game, header, number))
+        progress(1)
+    return results
+
+
+def _by_workers(header: Header, games: int, workers: int, progress: Watcher) -> list[Result]:
+    """A worker that dies costs time, not games: what it had not told is played again by others."""
+    size = max(1, min(MOST_AT_ONCE, games // (4 * workers)))
+    left = {range(first, min(first + size, games)) for first in range(0, games, size)}
+    done: dict[range, list[Result]] = {}
+    for losses in range(MAX_LOSSES + 1):
+        try:
+            with _pool(min(workers, len(left))) as pool:
+                asked = {pool.submit(_part, header, part): part for part in sorted(left, key=lambda part: part.start)}
+                for told in as_completed(asked):
+                    done[asked[told]] = told.result()
+                    progress(len(asked[told]))
+        except BrokenProcessPool:
+            if losses == MAX_LOSSES:
+                raise
+        left -= set(done)
+        if not left:
+            break
+    return [result for part in sorted(done, key=lambda part: part.start) for result in done[part]]
+
+
+@contextmanager
+def _pool(workers: int) -> Generator[ProcessPoolExecutor]:
+    """Processes that begin with nothing of this one."""
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_at_ctrl_c)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _end_at_ctrl_c() -> None:
+    """Without a word and at once: whoever started it says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _part(header: Header, numbers: range) -> list[Result]:
+    game = game_called(header.game)
+    return [played(game, header, number) for number in numbers]
+
+
+# What they showed -----------------------------------------------------------------------------------------------------
+
+
+def _standing(sitter: Sitter, player: int, results: Sequence[Result]) -> Standing:
+    firsts = [places.count(1) for places, _ in results if places[player] == 1]
+    seats = len(results[0][0])
+    sat = [seats_of(seats, number)[player] for number in range(len(results))]
+    chance = sum(1 / many for many in firsts) / len(results)
+    low, high = wilson(chance, len(results))
+    return Standing(
+        name=sitter.name,
+        player=sitter.player,
+        sat=tuple(sat.count(seat) for seat in range(seats)),
+        won=firsts.count(1),
+        shared=len(firsts) - firsts.count(1),
+        chance=round(chance, 6),
+        low=round(low, 6),
+        high=round(high, 6),
+        place=round(fmean(places[player] for places, _ in results), 3),
+        points=round(fmean(points[player] for _, points in results), 3),
+    )
+
+
+def wilson(share: float, trials: int, sure: float = SURE) -> tuple[float, float]:
+    """Wilson's interval: between which shares the true one lies, this sure, where so many trials showed `share`.
+
+    >>> [round(end, 3) for end in wilson(0.4, 100)]
+    [0.309, 0.498]
+    >>> round(wilson(0.0, 10)[0], 3)
+    0.0
+    """
+    z = NormalDist().inv_cdf((1 + sure) / 2)
+    middle = share + z * z / (2 * trials)
+    reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    whole = 1 + z * z / trials
+    return max(0.0, (middle - reach) / whole), min(1.0, (middle + reach) / whole)
