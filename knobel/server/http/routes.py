@@ -46,7 +46,7 @@ from knobel.table.rulebook import CardInfo, GameInfo, card_of, game_info
 T = TypeVar("T")
 Asking = Request[None, None, State]
 TableName = Annotated[str, Parameter(max_length=100, description="The table's name, which is also its link.")]
-GameName = Annotated[str, Parameter(max_length=100)]
+NamedGame = Annotated[str, Parameter(max_length=100)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=63)]
 
 COOKIE_DAYS = 30
@@ -338,7 +338,7 @@ async def games(request: Asking) -> tuple[GameInfo, ...]:
 
 
 @get("/api/games/{game:str}/lesson", summary="A game's lesson", tags=["Games"])
-async def lesson(request: Asking, game: GameName, dice: Drawn = "named") -> schemas.LessonView:
+async def lesson(request: Asking, game: NamedGame, dice: Drawn = "named") -> schemas.LessonView:
     """A scripted deal that teaches a game, in the language that was asked for. `dice`: in its sentences."""
     return lesson_view(game, Caller(request.scope).language, dice)
 
