@@ -22,7 +22,7 @@ def test_the_house_leaves_nothing_out_and_a_client_may():
     module = modules["socket.ts"]
     assert fields(module, "Hello")["seen?"] == "number | null"
     assert fields(modules["shared.ts"], "SceneGroup")["count"] == "number | null"
-    assert fields(module, "Moved")["dice"] == "readonly (string)[]"
+    assert fields(modules["shared.ts"], "Moved")["dice"] == "readonly (string)[]"
     assert "room?" in fields(module, "News")
     bodies = modules["http.ts"]
     assert fields(bodies, "NewTable")["move_seconds?"] == "number | null"
