@@ -70,7 +70,12 @@ def _shout(page: Page, part: Json) -> None:
     line.press("Enter")
 
 
+def _strike(page: Page, part: Json) -> None:
+    page.locator(f'[data-thing="tray.{part["wanted"]["die"]}"]').click()
+
+
 BY_KIND: dict[str, Callable[[Page, Json], None]] = {
+    "Strike": _strike,
     "Lay": _lay,
     "Throw": _throw,
     "Bet": _bet,

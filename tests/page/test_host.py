@@ -56,7 +56,7 @@ def test_the_host_pauses_the_game_and_lets_it_go_on(new_page: NewPage) -> None:
     ann, ben = two(new_page)
     expect(menu(ben).get_by_text("You are the host")).to_have_count(0)
     menu(ann).get_by_role("button", name="Pause").click()
-    expect(ben.get_by_text("The table is paused")).to_be_visible()
+    expect(ben.get_by_text("The table is paused").first).to_be_visible()
     menu(ann).get_by_role("button", name="Go on", exact=True).click()
     expect(ben.get_by_text("The table is paused")).to_have_count(0)
 
@@ -91,7 +91,7 @@ def test_the_role_of_host_is_handed_on(new_page: NewPage) -> None:
     menu(ann).get_by_role("button", name="Make host: Ben").click()
     expect(menu(ann).get_by_text("You are the host")).to_have_count(0)
     menu(ben).get_by_role("button", name="Pause").click()
-    expect(ann.get_by_text("The table is paused")).to_be_visible()
+    expect(ann.get_by_text("The table is paused").first).to_be_visible()
 
 
 def test_somebody_sent_away_is_played_for_and_another_takes_the_seat_over(new_page: NewPage) -> None:

@@ -110,7 +110,10 @@ BANNER = """
         fits: banner.scrollWidth <= banner.clientWidth && banner.scrollHeight <= banner.clientHeight };
 }
 """
-PLACES = "() => JSON.stringify(['.felt', '.below'].map(each => document.querySelector(each).getBoundingClientRect()))"
+PLACES = """
+() => JSON.stringify(['.felt', '.below'].map(each => document.querySelector(each).getBoundingClientRect())
+    .map(({ x, y, width }) => [x, y, width]))
+"""
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))

@@ -82,6 +82,8 @@ export interface Extra {
   readonly covered?: ReadonlySet<string>;
   /** Dice that are just being thrown: who throws them from a cup does not see them yet either. */
   readonly thrown?: ReadonlySet<string> | undefined;
+  /** Whether those lie by now: then whatever has left its cup is seen. */
+  readonly landed?: boolean;
   /** For dice that stand on a tower: how, in dice from the middle of the plate. */
   readonly poses?: ReadonlyMap<string, Pose>;
   /** Groups that the scene does not tell as dice. */
@@ -178,7 +180,7 @@ class Laying {
     const group = before === undefined ? told : { ...told, count: before };
     const [left, top] = [x + region.x * scale, y + region.y * scale];
     const dice = this.extra.instead?.get(group.id) ?? (region.holder === 'tower' && !group.dice.length ? unnamed(group) : group.dice);
-    const kept = this.extra.covered?.has(group.id) || dice.some(({ id }) => this.extra.thrown?.has(id));
+    const kept = this.extra.covered?.has(group.id) || (dice.some(({ id }) => this.extra.thrown?.has(id)) && (!this.extra.landed || kindOf(group.id) === 'cup'));
     const covered = region.holder === 'cup' && dice.length > 0 && (kept || dice.every(({ face, colour }) => !face && !colour));
     const things: Thing[] = [];
     if (region.holder === 'cup') {
