@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from knobel.store.log import STALE_MS, Listing, NoTable, StoreGone, StoreTrouble, TableStage, Taken, no_successor
-from knobel.store.sqlite_file import Identity, connected, held, in_words, open_file, trouble
+from knobel.store.sqlite_file import connected, held, in_words, let_go, open_file, trouble
 
 T = TypeVar("T")
 
@@ -163,7 +163,8 @@ class SqliteStore:
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
         if self._mark:
-            self._mark.close()
+            let_go(self.path, self._mark)
+            self._mark = None
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
         def asked() -> T:
@@ -213,6 +214,26 @@ class _Job(Generic[T]):
 
 
 AnyJob = _Job[Any]
+
+
+class Identity:
+    """Which file was opened: another one of the same name is not it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._is = self._now()
+
+    def check(self) -> None:
+        """Raises `StoreGone` where the file has been removed, or another one put in its place."""
+        if self._now() != self._is:
+            raise StoreGone("store-gone", path=str(self._path))
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 class Writer:

@@ -11,7 +11,7 @@ from io import FileIO
 from pathlib import Path
 
 from knobel.store.files import beside, locked, settle
-from knobel.store.log import StoreGone, StoreTrouble
+from knobel.store.log import StoreTrouble
 from knobel.store.migrating import steps
 
 MARK = int.from_bytes(b"Knob")
@@ -64,36 +64,33 @@ def held(path: Path) -> FileIO:
 
     Raises `StoreTrouble` where another house has it, and says which.
     """
+    place = beside(path, ".house")
     with in_words(path):
-        mark = beside(path, ".house").open("a+b", buffering=0)
+        mark = place.open("a+b", buffering=0)
     if not locked(mark):
         mark.seek(0)
-        who = mark.read(MAX_MARK).decode(errors="replace")
+        who = (mark.read(MAX_MARK) or b"").decode(errors="replace")
         mark.close()
         raise StoreTrouble("store-held", path=str(path), who=who)
+    if not _same(place, mark):  # whoever had it let go just then, and took it along
+        mark.close()
+        return held(path)
     mark.truncate(0)
     mark.write(f"{os.getpid()}, {platform.node()}".encode())
     return mark
 
 
-class Identity:
-    """Which file was opened: another one of the same name is not it."""
+def _same(place: Path, file: FileIO) -> bool:
+    try:
+        return os.path.samestat(place.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._is = self._now()
 
-    def check(self) -> None:
-        """Raises `StoreGone` where the file has been removed, or another one put in its place."""
-        if self._now() != self._is:
-            raise StoreGone("store-gone", path=str(self._path))
-
-    def _now(self) -> tuple[int, int] | None:
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_dev, found.st_ino
+def let_go(path: Path, mark: FileIO) -> None:
+    """Leaves the database to whoever comes next, and nothing beside it."""
+    beside(path, ".house").unlink(missing_ok=True)
+    mark.close()
 
 
 def trouble(error: Exception, path: Path) -> StoreTrouble:
