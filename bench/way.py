@@ -80,7 +80,10 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Count:
-    """Counts the calls of the house's functions, in this thread and in all that are started after it."""
+    """Counts the calls of the house's functions, in this thread and in all that are started after it.
+
+    This thread listens only while it counts: warming up would take several times as long.
+    """
 
     def __init__(self) -> None:
         self.calls: Counter[CodeType] = Counter()
@@ -88,22 +91,28 @@ class Count:
 
     def __enter__(self) -> Count:
         threading.setprofile(self._happened)
-        sys.setprofile(self._happened)
         return self
 
     def __exit__(self, *_: object) -> None:
         threading.setprofile(None)
         sys.setprofile(None)
 
-    def _happened(self, frame: FrameType, event: str, _: Any) -> None:
-        if self.counting and event == "call" and frame.f_code.co_filename.startswith(ROOT):
-            self.calls[frame.f_code] += 1
+    def begin(self) -> None:
+        """From here on calls count."""
+        self.counting = True
+        sys.setprofile(self._happened)
 
-    def way(self) -> Way:
-        """What was counted, and begins anew."""
+    def end(self) -> Way:
+        """From here on they do not: what was counted."""
+        sys.setprofile(None)
+        self.counting = False
         way = Way(tuple(_passed(code, calls) for code, calls in self.calls.items()))
         self.calls.clear()
         return way
+
+    def _happened(self, frame: FrameType, event: str, _: Any) -> None:
+        if self.counting and event == "call" and frame.f_code.co_filename.startswith(ROOT):
+            self.calls[frame.f_code] += 1
 
 
 def _passed(code: CodeType, calls: int) -> Passed:
@@ -166,14 +175,16 @@ async def walk(folder: Path) -> Way:
     with Count() as count:
         async with open_house(folder) as address, httpx.AsyncClient(base_url=f"http://{address}/api/tables") as http:
             ways: list[Way] = []
-            while len(ways) < WARM_UP + COUNTED:  # a game may be over before that
+            made = 0
+            while len(ways) < COUNTED:
                 people = await _table(address, http)
-                ways += await _throws(people, count, WARM_UP + COUNTED - len(ways))
-                for person in people:
-                    await person.line.close()
-    counted = ways[WARM_UP:]
-    least = min(way.files for way in counted)  # what a house does by itself now and then is no part of the way
-    alone = sorted([way for way in counted if way.files == least], key=lambda way: way.calls)
+                while len(ways) < COUNTED and (person := next((each for each in people if each.moves), None)):
+                    made += 1
+                    ways += await _throw(person, people, count if made > WARM_UP else None)
+                for each in people:  # the game is over, maybe before it was thrown so often
+                    await each.line.close()
+    least = min(way.files for way in ways)  # what a house does by itself now and then is no part of the way
+    alone = sorted([way for way in ways if way.files == least], key=lambda way: way.calls)
     return alone[len(alone) // 2]
 
 
@@ -193,20 +204,22 @@ async def _table(address: str, http: httpx.AsyncClient) -> list[Person]:
     return people
 
 
-async def _throws(people: list[Person], count: Count, many: int) -> list[Way]:
-    """Each throws once and stands, again and again, until the game is over or they have thrown so often."""
-    ways: list[Way] = []
-    while len(ways) < many and (person := next((person for person in people if person.moves), None)):
-        throw, count.counting = person.moves[0], True
-        await person.play(throw)
-        for each in people:
-            await each.hear_news()
-        count.counting = False
-        ways.append(count.way())
-        await person.play(next(move for move in person.moves if move["type"] != throw["type"]))
-        for each in people:
-            await each.hear_news()
+async def _throw(person: Person, people: list[Person], count: Count | None) -> list[Way]:
+    """Somebody throws once and stands: the way of the throw, if it is counted."""
+    throw = person.moves[0]
+    if count:
+        count.begin()
+    await _move(person, throw, people)
+    ways = [count.end()] if count else []
+    await _move(person, next(move for move in person.moves if move["type"] != throw["type"]), people)
     return ways
+
+
+async def _move(person: Person, move: Json, people: list[Person]) -> None:
+    """A move, from saying it until everybody has heard of it."""
+    await person.play(move)
+    for each in people:
+        await each.hear_news()
 
 
 def covered_game() -> Game:
