@@ -48,7 +48,8 @@ def test_until_the_cups_are_up_and_could_be_read_nothing_on_the_page_tells_who_w
     for _ in range(MOST_STEPS):
         page.clock.run_for(STEP_MS)
         samples.append(page.evaluate(TABLE, won))
-        if samples[-1]["middle"] != samples[0]["middle"] and not samples[-1]["chips"]:
+        last = samples[-1]
+        if last["told"] and last["middle"] != samples[0]["middle"] and not last["chips"]:
             break
     told = [sample["told"] for sample in samples].index(True)
     hidden, after = samples[:told], samples[told:]
