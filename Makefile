@@ -7,6 +7,8 @@ EXAMPLES := $(wildcard examples/*/pyproject.toml)
 INPUTS := pyproject.toml constraints.txt $(EXAMPLES)
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# some tests wait, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
+BROWSERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')# a browser is itself several processes
+PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
 .PHONY: help play party terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
@@ -67,7 +69,7 @@ browser: $(VENV)/test ## a Chromium for the page's tests, if the machine has non
 test: browser ## every test, and the checks
 	@$(MAKE) --no-print-directory -j2 -Otarget check check-logic check-rules
 	$(PYTEST) --ignore=tests/page --durations=10
-	$(BIN)/pytest -n auto --dist=worksteal tests/page --durations=10  # apart: a browser and other tests' event loops do not mix
+	$(PAGE_TEST) --durations=10  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 	$(BIN)/python tools/rules.py
@@ -95,7 +97,7 @@ bare: $(VENV)/test ## make play and make test on a bare machine, made for it (ne
 
 campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
 	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
-	$(BIN)/pytest --hypothesis-profile=campaign -n auto --dist=worksteal tests/page
+	$(PAGE_TEST) --hypothesis-profile=campaign
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000

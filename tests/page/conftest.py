@@ -8,15 +8,16 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.page.browsing import open_browser, open_house
-from tests.page.people import SHIFTS
+from tests.page.people import PATIENCE, SHIFTS, WITNESS
 from tools.browser import find
 from tools.page import is_built
 
 NewPage = Callable[..., Page]
 FLAT = """if (location.protocol !== 'about:') localStorage['knobel.settings'] ??= '{"flat": true, "speed": "none"}'"""
 """Who wants no motion gets the drawn stage here, and all of it at once: quicker than WebGL without a GPU."""
+NOT_INSTALLED = ("Service Worker registration blocked",)
 
-expect.set_options(timeout=15_000)  # a busy machine is not a broken page
+expect.set_options(timeout=PATIENCE)  # a busy machine is not a broken page
 
 
 def pytest_configure() -> None:
@@ -44,7 +45,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
-    """Opens pages, each a browser of its own; afterwards none may have complained, but of what a test `expects`."""
+    """Opens pages, each a browser of its own; afterwards none may have complained, but of what a test `expects`.
+
+    The page is not installed there, unless a test asks for it: to keep all its files takes longer than to show it.
+    """
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
@@ -56,16 +60,24 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
         **more: Any,
     ) -> Page:
         def heard(message: ConsoleMessage) -> None:
-            if message.type in ("error", "warning") and not any(known in message.text for known in expects):
+            if message.type in ("error", "warning") and not any(
+                known in message.text for known in (*expects, *NOT_INSTALLED)
+            ):
                 complaints.append(message.text)
 
         context = browser.new_context(
             base_url=house,
             viewport={"width": size[0], "height": size[1]},
-            **{"reduced_motion": "reduce" if still else "no-preference", "locale": locale, **more},
+            **{
+                "reduced_motion": "reduce" if still else "no-preference",
+                "locale": locale,
+                "service_workers": "block",
+                **more,
+            },
         )
         contexts.append(context)
-        context.add_init_script(SHIFTS)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(SHIFTS + WITNESS)
         if still:
             context.add_init_script(FLAT)
         page = context.new_page()

@@ -43,7 +43,7 @@ def moments_of(name: str, language: str = "en") -> list[Great]:
         keys = [say.key for say in Sight(game, None).told(step) if say.key in game.moments]
         over = ["end"] if not keys and step.after.due().places else []
         for key in [*keys, *over]:
-            met.setdefault(key, _great(game, step, key, language))
+            met.setdefault(key, great(game, step, key, language))
         if met.keys() == wanted:
             break
     return list(met.values())
@@ -54,11 +54,12 @@ def _steps(game: Game) -> Iterator[Step]:
         yield from Timeline.replay(game, read_record(path.read_bytes())).steps
     if not game.sources:  # what nature's own sources do takes long
         for seed in range(MOST_GAMES):
-            yield from _played(game, Random(seed))
+            yield from played(game, Random(seed))
 
 
-def _played(game: Game, chance: Random) -> Iterator[Step]:
-    state, at = game.start(len(NAMES)), 0
+def played(game: Game, chance: Random, **options: Any) -> Iterator[Step]:
+    """A game at random, as long as only listed moves are needed."""
+    state, at = game.start(len(NAMES), **options), 0
     while not (due := state.due()).places:
         if due.nature:
             actor, move = "nature", game.draw(state, chance.randrange, lambda: chance)
@@ -72,7 +73,8 @@ def _played(game: Game, chance: Random) -> Iterator[Step]:
         state = after
 
 
-def _great(game: Game, step: Step, key: str, language: str) -> Great:
+def great(game: Game, step: Step, key: str, language: str = "en") -> Great:
+    """A step of a game, as a house would tell it to somebody who looks on."""
     sight, voice = Sight(game, None), Voice(language=language, names=NAMES)
     base = recorded(game.name)[0]
     seats = [{"name": name, "player": "person", "person": True, "muted": False, "open": False} for name in NAMES]
@@ -95,7 +97,7 @@ def _great(game: Game, step: Step, key: str, language: str) -> Great:
         }
 
     says = list(sight.told(step))
-    great = next((say for say in says if say.key in game.moments), None)
+    moment = next((say for say in says if say.key in game.moments), None)
     dice, landing = sight.landed(step)
     what = {
         "type": "moved",
@@ -105,7 +107,7 @@ def _great(game: Game, step: Step, key: str, language: str) -> Great:
         "at": step.at,
         "dice": dice,
         "lying": json.loads(encode(scene_view(landing, game.words, voice))) if landing else None,
-        "moment": json.loads(encode(moment_view(game, great, voice))) if great else None,
+        "moment": json.loads(encode(moment_view(game, moment, voice))) if moment else None,
     }
     room = base["room"] | {"seats": seats, "stage": "playing"}
     welcome = base | {"yours": [], "host": False, "looking": None, "room": room, "position": position(step.before)}

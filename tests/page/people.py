@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
 from random import Random
 from typing import Any
@@ -17,6 +18,9 @@ from tests.about import about
 
 MOST_MOVES = 1500
 PATIENCE = 90_000
+REACHING_MS = 5000
+"""So long somebody reaches for something that may be taken away meanwhile."""
+AHEAD_S = 60
 MOST_SHIFT = 0.05
 """So much may what lies on the page jump about by itself, from coming in to the end of a game."""
 SHIFTS = """
@@ -27,6 +31,16 @@ new PerformanceObserver(list => {
 }).observe({ type: 'layout-shift', buffered: true });
 """
 """Notes every layout shift, also those right after a click: buttons must not jump either."""
+WITNESS = """
+window.witnessed = [];
+new MutationObserver(() => {
+    for (const { textContent } of document.querySelectorAll('[role=status], [role=alert]')) {
+        const words = textContent.trim();
+        if (words && words !== witnessed.at(-1)) witnessed.push(words);
+    }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Notes whatever was announced, also what is gone again before anybody looks."""
 
 
 def play_now(page: Page, title: str) -> None:
@@ -46,7 +60,7 @@ def sit_down(
     dice: str = "fair",
 ) -> str:
     """Opens a short table with these people at this device, as the page does it, and goes there: its name."""
-    page.goto(f"{house}/")
+    page.goto(f"{house}/healthz")  # somewhere to keep the seats, and nothing to wait for
     asked = {"game": game, "options": about(game).get("SHORT", {}) | (options or {}), "dice": dice}
     tables = f"{house}/api/tables"
     opened = page.request.post(tables, data=asked).json()
@@ -85,16 +99,50 @@ def happening(page: Page) -> Iterator[None]:
     expect(table).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
 
 
-def roll_until_a_die_fits(page: Page) -> Locator:
-    """In Shizzle: makes the first die the Spark and rolls until another can join it; the dice that can."""
-    roll, fitting = page.get_by_role("button", name="Roll the 5 dice"), page.get_by_role("button", name="Lay the")
+def roll_a_die_that_fits(page: Page) -> Locator:
+    """In Shizzle with real dice, so that there is no luck in it: of five dice one fits the Spark. The die that does."""
     choose(page, "Make die 1 the Spark")
-    for _ in range(60):
-        expect(roll.or_(fitting).first).to_be_visible(timeout=PATIENCE)
-        if fitting.count():
-            break
-        choose(page, "Roll the 5 dice")
-    return fitting
+    [[spark, *_]] = thrown(page)
+    say_what_fell(page, [spark])
+    choose(page, "Roll the 5 dice")
+    fits = [[face for face in die if {*face} & {*spark}] for die in thrown(page)]
+    others = [[face for face in die if not {*face} & {*spark}] for die in thrown(page)]
+    say_what_fell(page, [fits[0][0], *(die[0] for die in others[1:])])
+    return page.get_by_role("button", name="Lay the")
+
+
+def thrown(page: Page) -> list[list[str]]:
+    """Of each real die that was thrown, the faces that it has; or what may have happened to a real tower."""
+    return json.loads(page.locator("[data-dice]").get_attribute("data-dice") or "[]")
+
+
+def say_what_fell(page: Page, faces: Iterable[str]) -> None:
+    """Taps these faces, and waits until the house has been told of the throw."""
+    with happening(page):
+        for face in faces:
+            page.locator(f".faces [data-face='{face}']").click()
+
+
+def expect_told(page: Page, words: str) -> None:
+    """It was announced since the page came, be it for a moment."""
+    until(page, "words => witnessed.some(each => each.includes(words))", words)
+
+
+def until(page: Page, question: str, about: Any = None) -> Any:
+    """Asks the page until the answer is more than nothing, also where its clock stands still: the answer."""
+    for _ in range(PATIENCE // 50):
+        if answer := page.evaluate(question, about):
+            return answer
+        page.wait_for_timeout(50)
+    raise AssertionError(f"never came true: {question} {about or ''}")
+
+
+def stop_the_clock(page: Page) -> None:
+    """From now on time goes on here only by `page.clock`, which must have been installed.
+
+    It jumps ahead to where it stops: on a machine that has much to do the page may be there late, but never too late.
+    """
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + AHEAD_S)
 
 
 def expect_calm(page: Page) -> None:
@@ -126,12 +174,9 @@ def make_some_move(page: Page, chance: Random) -> None:
     """Shouts a word or clicks one of the choices. The table may move on meanwhile: then there will be others."""
     if chance.random() < 0.7 and shout_a_word(page, chance):
         return
-    found = choices(page)
-    if count := found.count():
-        try:
-            found.nth(chance.randrange(count)).click(timeout=1000)
-        except Error:
-            return  # it was taken away while we reached for it
+    if found := choices(page).element_handles():
+        with suppress(Error):  # it was taken away while we reached for it
+            chance.choice(found).click(timeout=REACHING_MS)
 
 
 def shout_a_word(page: Page, chance: Random) -> bool:
@@ -144,8 +189,8 @@ def shout_a_word(page: Page, chance: Random) -> bool:
     if not words:
         return False
     try:
-        line.fill(chance.choice(words), timeout=1000)
-        line.press("Enter", timeout=1000)
+        line.fill(chance.choice(words), timeout=REACHING_MS)
+        line.press("Enter", timeout=REACHING_MS)
     except Error:
         return False  # the round was over before it was typed
     return True

@@ -47,6 +47,11 @@ def recorded_turns(game: str) -> list[Json]:
     return json.loads(gzip.decompress((FOLDER / "turns.json.gz").read_bytes()))[game]
 
 
+def turn_with(game: str, kind: str) -> Json:
+    """The first kept turn of a game that ends with a move of that kind."""
+    return next(turn for turn in recorded_turns(game) if moves_in(turn["news"])[-1]["move"]["type"] == kind)
+
+
 def moves_in(news: Json) -> list[Json]:
     """The moves that news tells of."""
     return [each["what"] for each in news["happenings"] if each["what"]["type"] == "moved"]

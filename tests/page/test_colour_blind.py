@@ -20,10 +20,13 @@ LEAST_CONTRAST = 3.0
 LEAST_DIFFERENCE = 0.01
 """So much of a face, at least, is ink on one and not on the other, whatever their colours."""
 BOXES = """
-() => Object.fromEntries([...document.querySelectorAll('.faces button')].map(button => {
-    const { x, y, width, height } = button.querySelector('svg').getBoundingClientRect();
-    return [button.ariaLabel, [x, y, width, height]];
-}))
+() => {
+    const all = document.querySelector('.faces').getBoundingClientRect();
+    return Object.fromEntries([...document.querySelectorAll('.faces button')].map(button => {
+        const { x, y, width, height } = button.querySelector('svg').getBoundingClientRect();
+        return [button.ariaLabel, [x - all.x, y - all.y, width, height]];
+    }));
+}
 """
 WAYS = {
     "shizzle": (["Make die 1 the Spark"], 6),
@@ -35,7 +38,7 @@ WAYS = {
 
 def luminance(page: Page) -> dict[str, np.ndarray]:
     """Every face as it is seen now, as relative luminance, without its rim."""
-    picture = imread(BytesIO(page.screenshot()))[..., :3]
+    picture = imread(BytesIO(page.locator(".faces").screenshot()))[..., :3]
     linear = np.where(picture <= 0.04045, picture / 12.92, ((picture + 0.055) / 1.055) ** 2.4)
     light = linear @ np.array([0.2126, 0.7152, 0.0722])
     faces = {}

@@ -14,10 +14,12 @@ from knobel.server.reach import here
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
 from tests.page.people import (
+    MOST_MOVES,
     PATIENCE,
     choices,
     choose,
     expect_calm,
+    expect_told,
     felt,
     happening,
     make_some_move,
@@ -25,6 +27,8 @@ from tests.page.people import (
     sit_down,
     start,
 )
+from tests.page.positions import turn_with
+from tests.page.test_pictures import Shower
 
 PHONE = (390, 844)
 NOT_SECURE = ("Cross-Origin-Opener-Policy",)
@@ -132,7 +136,7 @@ def test_chat_is_marked_until_it_is_read_and_quick_words_reach_everybody_in_thei
     ben.get_by_role("button", name="Verlauf, Plausch").click()
     ben.get_by_role("tab", name="Plausch").click()
     ben.get_by_role("button", name="Gut gespielt!").click()
-    expect(ann.get_by_role("status").filter(has_text="Well played!")).to_be_visible()
+    expect_told(ann, "Well played!")
     ann.get_by_role("button", name="1 new message").click()
     expect(ann.get_by_role("tabpanel")).to_contain_text("Well played!")
     ann.get_by_role("button", name="Close").click()
@@ -140,7 +144,7 @@ def test_chat_is_marked_until_it_is_read_and_quick_words_reach_everybody_in_thei
 
 
 def test_a_notice_comes_when_it_is_ones_turn_and_the_page_is_out_of_sight(new_page: NewPage) -> None:
-    page = new_page(PHONE, permissions=["notifications"], service_workers="block", expects=("Service Worker",))
+    page = new_page(PHONE, permissions=["notifications"])
     page.add_init_script(NOTED)
     play_now(page, "Shizzle")
     page.get_by_role("button", name="More", exact=True).click()
@@ -148,7 +152,7 @@ def test_a_notice_comes_when_it_is_ones_turn_and_the_page_is_out_of_sight(new_pa
     page.get_by_role("button", name="More", exact=True).click()
     page.evaluate("hide()")
     chance = Random(2)
-    for _ in range(60):
+    for _ in range(MOST_MOVES):
         if page.evaluate("noted.length"):
             break
         expect(choices(page).first).to_be_visible(timeout=PATIENCE)
@@ -199,36 +203,43 @@ def test_one_device_that_goes_around_needs_no_curtain_where_nothing_is_secret(ne
     sit_down(page, "shizzle", ["Ann", "Ben"])
     start(page)
     seen: set[str] = set()
-    for _ in range(60):
-        expect(page.locator(".status.mine")).to_be_visible(timeout=PATIENCE)
+    for _ in range(MOST_MOVES):
+        expect(page.locator(".status.mine")).to_be_visible()
         seen.add(page.locator(".status.mine").inner_text())
         if len(seen) == 2:
             break
-        with happening(page):
-            make_some_move(page, chance)
+        make_some_move(page, chance)
     assert seen == {"Ann, your turn", "Ben, your turn"}
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_cups_that_are_lifted_are_for_everybody_before_the_device_goes_on(new_page: NewPage) -> None:
-    page = new_page(PHONE)
-    sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1})
-    start(page)
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    page.add_init_script(GOING_AROUND)
+    shower, turn = Shower(page), turn_with("schocken", "Stand")
+    all_here = turn["before"] | {"yours": [seat for seat, _ in enumerate(turn["before"]["room"]["seats"])]}
+    (loser,) = turn["news"]["position"]["due"]["must"]
+    assert loser != all_here["looking"]
+    shower.show(all_here)
     dialog, lifted = page.get_by_role("dialog"), page.locator(".marked").filter(has_text="best")
-    for _ in range(60):
-        expect(dialog.or_(choices(page)).first).to_be_visible(timeout=PATIENCE)
-        if dialog.count() and lifted.count():
-            break  # the cups are lifted, and the device is to go on
-        if dialog.count():
-            dialog.get_by_role("button").click()
-        choose(page, "Throw all three dice")
-        choose(page, "Stand")
+    expect(dialog).to_have_count(0)
+    shower.tell(turn["news"])
+    expect(dialog).to_be_visible()
     box = dialog.bounding_box()
     assert box
     assert box["height"] < PHONE[1] / 3, "what everybody may see stays in sight"
     expect(lifted).to_be_in_viewport()
+    shower.expect_back(all_here | {"looking": loser, "position": turn["news"]["position"]})
     dialog.get_by_role("button").click()
     expect(dialog).to_have_count(0)
+    assert shower.asked["looking"] == loser
+
+
+GOING_AROUND = """
+const kept = { table: 'shown', game: '', title: '', tokens: [''], passed: true, on: 0 };
+localStorage['knobel.seats'] = JSON.stringify([kept]);
+"""
+"""Everybody at the table that is shown plays with this device."""
 
 
 def test_a_refused_throw_of_real_dice_names_the_die_keeps_the_others_and_one_is_changed(new_page: NewPage) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, play_now
+from tests.page.people import PATIENCE, choices, play_now, until
 from tests.page.test_for_everyone import violations
 
+INSTALLED: dict[str, Any] = {"service_workers": "allow"}
 NO_HOUSE = ("ERR_CONNECTION_REFUSED",)
 """What a browser complains of where nobody listens."""
 CONTROLLED = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
@@ -26,7 +28,7 @@ caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then
 def visit(page: Page, address: str) -> None:
     """Comes to the page, until it can open without the house."""
     page.goto(address)
-    page.wait_for_function(CONTROLLED)
+    until(page, CONTROLLED)
 
 
 def test_the_manifest_is_complete_and_its_icons_are_as_large_as_it_says(new_page: NewPage, house: str) -> None:
@@ -50,7 +52,7 @@ def test_the_manifest_is_complete_and_its_icons_are_as_large_as_it_says(new_page
 def test_the_page_opens_where_the_house_does_not_answer_and_says_so(
     new_page: NewPage, axe: str, tmp_path: Path
 ) -> None:
-    page = new_page((390, 844), bypass_csp=True, expects=NO_HOUSE)
+    page = new_page((390, 844), bypass_csp=True, expects=NO_HOUSE, **INSTALLED)
     with open_house(tmp_path / "house.db", 0) as house:
         visit(page, house)
     page.goto(house)
@@ -64,7 +66,7 @@ def test_the_page_opens_where_the_house_does_not_answer_and_says_so(
 
 @pytest.mark.parametrize(("locale", "words"), [("de-DE", "nicht zu erreichen"), ("es-ES", "No se puede llegar")])
 def test_it_says_so_in_the_lookers_language(new_page: NewPage, tmp_path: Path, locale: str, words: str) -> None:
-    page = new_page(locale=locale, expects=NO_HOUSE)
+    page = new_page(locale=locale, expects=NO_HOUSE, **INSTALLED)
     with open_house(tmp_path / "house.db", 0) as house:
         visit(page, house)
     page.goto(house)
@@ -72,12 +74,12 @@ def test_it_says_so_in_the_lookers_language(new_page: NewPage, tmp_path: Path, l
 
 
 def test_a_table_opens_without_the_house_and_goes_on_once_it_is_back(new_page: NewPage, tmp_path: Path) -> None:
-    page, store = new_page(expects=NO_HOUSE), tmp_path / "house.db"
+    page, store = new_page(expects=NO_HOUSE, **INSTALLED), tmp_path / "house.db"
     with open_house(store, 0) as house:
         page.goto(house)
         page.get_by_role("button", name="Play now: Shizzle").click()
         expect(choices(page).first).to_be_visible(timeout=PATIENCE)
-        page.wait_for_function(CONTROLLED)
+        until(page, CONTROLLED)
     page.reload()
     expect(page.get_by_text("The connection is lost")).to_be_visible(timeout=PATIENCE)
     with open_house(store, int(house.rsplit(":", 1)[1])):
@@ -85,7 +87,7 @@ def test_a_table_opens_without_the_house_and_goes_on_once_it_is_back(new_page: N
 
 
 def test_nothing_that_the_house_says_is_kept(new_page: NewPage) -> None:
-    page = new_page()
+    page = new_page(**INSTALLED)
     visit(page, "/")
     play_now(page, "Shizzle")
     expect(choices(page).first).to_be_visible(timeout=PATIENCE)

@@ -2,67 +2,84 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from io import BytesIO
 from random import Random
 from typing import Any
 
 import pytest
 from matplotlib.image import imread
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.greatness import NAMES, moments_of
-from tests.page.people import PATIENCE, choices, felt, make_some_move, roll_until_a_die_fits, sit_down, start
-from tests.page.test_pictures import DESK, MEASURED, PHONE, Shower, overlap, shows
+from tests.page.greatness import NAMES, Great, great, moments_of, played
+from tests.page.people import felt, roll_a_die_that_fits, sit_down, start, stop_the_clock
+from tests.page.positions import turn_with
+from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, Shower, overlap, shows
+from tests.page.test_turns import LOSING_MS
 
-CHIPS = "() => document.querySelector('[data-stage]').proof.shown().some(({ kind }) => kind === 'chip')"
-
-
-def bout(page: Page) -> None:
-    """Both players of this device throw once and stand: the cups go up."""
-    for _ in ("Ann", "Ben"):
-        page.get_by_role("dialog").get_by_role("button").click(timeout=PATIENCE)
-        page.get_by_role("button", name="Throw all three dice", exact=True).click()
-        page.get_by_role("button", name="Lift your cup").click()
-        page.get_by_role("button", name="Stand", exact=True).click()
+WINDOW = (900, 700)
+STEP_MS, MOST_STEPS = 50, 400
+TABLE = """
+told => {
+    const { proof } = document.querySelector('[data-stage]'), shown = proof.shown();
+    return {
+        told: document.body.textContent.includes(told),
+        open: shown.filter(({ kind, up }) => kind === 'die' && up?.face).length,
+        chips: shown.some(({ kind }) => kind === 'chip'),
+        best: [...document.querySelectorAll('.marked')].some(({ textContent }) => textContent.includes('best')),
+        middle: document.querySelector('[data-group=middle]').textContent.trim(),
+    };
+}
+"""
+"""Whether a sentence is to be read anywhere, how many dice are, and what lies on a table of Schocken beside them."""
 
 
 def test_until_the_cups_are_up_and_could_be_read_nothing_on_the_page_tells_who_won(new_page: NewPage) -> None:
-    page = new_page(still=False, bypass_csp=True)
-    sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1})
-    start(page)
-    bout(page)
-    expect(page.locator("[data-group^=hand] [data-thing]")).to_have_count(6, timeout=PATIENCE)
-    told, story = page.locator(".told"), page.get_by_role("list", name="Story")
-    if not page.locator(".marked").count():  # they lie there to be read
-        assert "wins the bout" not in told.inner_text() + story.inner_text()
-        expect(page.locator("[data-group=middle]")).to_contain_text("11")  # none has been taken yet
-    page.wait_for_function(CHIPS, timeout=PATIENCE)
-    expect(page.locator(".marked").filter(has_text="best")).to_be_visible()
-    expect(story.get_by_text("wins the bout")).not_to_have_count(0)
+    page = new_page(WINDOW, still=False, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    page.clock.install()
+    shower, turn = Shower(page), turn_with("schocken", "Stand")
+    won = turn["news"]["happenings"][-1]["words"][-1]
+    shower.show(turn["before"])
+    stop_the_clock(page)
+    samples = [page.evaluate(TABLE, won)]
+    shower.tell(turn["news"])
+    for _ in range(MOST_STEPS):
+        page.clock.run_for(STEP_MS)
+        samples.append(page.evaluate(TABLE, won))
+        last = samples[-1]
+        if last["told"] and last["middle"] != samples[0]["middle"] and not last["chips"]:
+            break
+    told = [sample["told"] for sample in samples].index(True)
+    hidden, after = samples[:told], samples[told:]
+    assert sum(sample["open"] == 9 for sample in hidden) * STEP_MS >= LOSING_MS, "they lie there to be read"
+    assert {sample["middle"] for sample in hidden} == {samples[0]["middle"]}, "none has been taken yet"
+    assert not any(sample["chips"] or sample["best"] for sample in hidden)
+    assert any(sample["chips"] for sample in after)
+    assert samples[-1]["best"]
+    assert samples[-1]["middle"] != samples[0]["middle"]
 
 
 def test_who_wants_no_motion_waits_for_no_reveal(new_page: NewPage) -> None:
-    page = new_page()
-    sit_down(page, "schocken", ["Ann", "Ben"], options={"starter": 1, "single_throw": "first"})
-    start(page)
-    for _ in ("Ann", "Ben"):
-        page.get_by_role("dialog").get_by_role("button").click(timeout=PATIENCE)
-        page.get_by_role("button", name="Throw all three dice", exact=True).click()
-        page.get_by_role("button", name="Stand", exact=True).click()
+    page = new_page(WINDOW, expects=("404 (Not Found)",))
+    page.clock.install()
+    shower, turn = Shower(page), turn_with("schocken", "Stand")
+    won = turn["news"]["happenings"][-1]["words"][-1]
+    shower.show(turn["before"])
+    stop_the_clock(page)  # whatever is seen from now on was not waited for
+    shower.tell(turn["news"])
     expect(page.locator(".marked").filter(has_text="best")).to_be_visible()
-    expect(page.locator(".told")).to_be_visible()
-    assert not page.evaluate(CHIPS)
+    expect(page.locator(".told")).to_have_text(won)
+    assert not page.evaluate(TABLE, won)["chips"]
 
 
 def test_a_die_that_was_laid_is_taken_back_before_the_next_roll(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 10, "starter": 1})
+    sit_down(page, "shizzle", ["Ann"], bots=1, options={"starter": 1}, dice="real")
     start(page)
     line = page.locator("[data-group=line] [data-thing]")
-    fitting = roll_until_a_die_fits(page)
+    fitting = roll_a_die_that_fits(page)
     expect(line).to_have_count(1)
     fitting.first.click()
     expect(line).to_have_count(2)
@@ -71,23 +88,35 @@ def test_a_die_that_was_laid_is_taken_back_before_the_next_roll(new_page: NewPag
     expect(fitting.first).to_be_visible()
 
 
+def falling_tower() -> Great:
+    """A tower of Stack Attack that falls, with its film."""
+    game = all_games()["stack-attack"]
+    steps = played(game, Random(2), dexterity=True, starter=1)
+    return great(game, next(step for step in steps if type(step.move).__name__ == "Fell"), "told.fell")
+
+
 def test_a_tower_that_fell_is_shown_once_more_slowly(new_page: NewPage) -> None:
-    page, chance = new_page(still=False), Random(2)
-    sit_down(page, "stack-attack", ["Ann"], bots=1, options={"target": 20, "dexterity": True})
-    start(page)
+    page = new_page(WINDOW, still=False, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    page.clock.install()
+    shower, tower = Shower(page), falling_tower()
+    shower.show(tower.welcome)
+    stop_the_clock(page)
     again = page.get_by_role("button", name="Once more, slowly")
-    for _ in range(200):
-        expect(choices(page).or_(again).first).to_be_visible(timeout=PATIENCE)
-        if again.count():
-            break
-        with suppress(Error):  # the die may just have been taken up: then there is nothing to aim
-            page.get_by_role("slider", name="Aim").focus(timeout=500)
-            for _ in range(12):
-                page.keyboard.press("ArrowRight")
-        make_some_move(page, chance)
+    shower.tell(tower.news)
+    pass_time(page, again)
     again.click()
-    expect(again).to_have_count(0)
-    expect(again).to_be_visible(timeout=PATIENCE)
+    expect(again).to_have_count(0)  # as long as it is shown: the clock stands still
+    pass_time(page, again)
+
+
+def pass_time(page: Page, awaited: Locator) -> None:
+    """Lets time go on until something is there."""
+    for _ in range(MOST_STEPS):
+        if awaited.count():
+            return
+        page.clock.run_for(STEP_MS)
+    expect(awaited).to_be_visible()
 
 
 def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
@@ -95,7 +124,7 @@ def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
     sit_down(page, "machz", ["Ann"], bots=1, options={"setter": 1})
     start(page)
     page.get_by_role("button", name="Roll the object set").click()
-    page.get_by_role("button", name="Odds?").click(timeout=PATIENCE)
+    page.get_by_role("button", name="Odds?").click()
     expect(page.get_by_role("button", name="% for a match")).to_be_visible()
 
 
@@ -120,29 +149,32 @@ PLACES = """
 def test_every_great_moment_has_a_banner_that_moves_nothing_and_covers_no_die(new_page: NewPage, game: str) -> None:
     page = new_page(DESK, still=False, reduced_motion="reduce", expects=("404 (Not Found)",))
     page.context.add_init_script(CALM)  # without movement, but beat by beat
+    page.clock.install()
     shower, wrong = Shower(page), []
-    for great in moments_of(game):
+    for moment in moments_of(game):  # a banner goes by itself: as long as it is looked at the clock stands still
         for size in (DESK, PHONE):
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            shower.show(great.welcome)
+            shower.show(moment.welcome)
             page.keyboard.press("Escape")
             expect(page.locator("[data-banner]")).to_have_count(0)
             before = page.evaluate(PLACES)
-            shower.tell(great.news)
+            stop_the_clock(page)
+            shower.tell(moment.news)
             banner = page.locator("[data-banner]")
-            expect(banner).to_be_visible(timeout=PATIENCE)
-            what = great.news["happenings"][0]["what"]["moment"]
-            expect(banner).to_have_text(what["words"] if what else _winning(great.news["position"]["places"]))
+            pass_time(page, banner)
+            what = moment.news["happenings"][0]["what"]["moment"]
+            expect(banner).to_have_text(what["words"] if what else _winning(moment.news["position"]["places"]))
             told, box = page.evaluate(MEASURED), page.evaluate(BANNER)
-            wrong += [f"{great.key} {size}: covers {name}" for name, die in _dice(told).items() if overlap(box, die)]
-            wrong += [] if box["fits"] else [f"{great.key} {size}: the words do not fit"]
-            wrong += [] if page.evaluate(PLACES) == before else [f"{great.key} {size}: the page has moved"]
+            wrong += [f"{moment.key} {size}: covers {name}" for name, die in _dice(told).items() if overlap(box, die)]
+            wrong += [] if box["fits"] else [f"{moment.key} {size}: the words do not fit"]
+            wrong += [] if page.evaluate(PLACES) == before else [f"{moment.key} {size}: the page has moved"]
             clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
             middle = {"x": (box["left"] + box["right"]) / 2, "y": box["bottom"] - 0.01, "size": 0.02}
             picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
-            wrong += [] if shows(picture, told, middle, PAPER) else [f"{great.key} {size}: the banner is not seen"]
+            wrong += [] if shows(picture, told, middle, PAPER) else [f"{moment.key} {size}: the banner is not seen"]
             felt(page).click(position={"x": 30, "y": 200})
             expect(banner).to_have_count(0)
+            page.clock.resume()
     assert not wrong, "\n".join(wrong)
 
 

@@ -2,95 +2,114 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-from playwright.async_api import Browser, Response, WebSocket, async_playwright
+from anyio.from_thread import BlockingPortal, start_blocking_portal
+from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
 from knobel.core.game import Game
 from knobel.server.tables import actions
 from knobel.server.tables.state import Rights
-from tests.page.browsing import launching
+from tests.conftest import Sized
+from tests.page.conftest import FLAT
+from tests.page.people import PATIENCE
 from tests.server.client import Player
 from tests.server.twin_houses import far_apart, house_of, opening_dice
-from tests.server.twins import TOKENS, Pair, secret_games
+from tests.server.twins import TOKENS, Act, Pair, secret_games
 
 
 class Log:
     """A browser's network log: all that it was sent, byte by byte, in the order in which it came."""
 
-    def __init__(self) -> None:
+    def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
         self.answers: list[Response] = []
+        page.on("websocket", self._listen)
+        page.on("response", lambda answer: self.answers.append(answer))
 
-    def open(self, socket: WebSocket) -> None:
+    def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
-    async def read(self) -> list[str]:
+    def read(self) -> list[str]:
         """Pings are left out: how many there are depends on how long it takes, and they come by the clock alone."""
-        bodies = [f"{urlsplit(answer.url).path} {await answer.body()!r}" for answer in self.answers]
+        bodies = [f"{urlsplit(answer.url).path} {answer.body()!r}" for answer in self.answers]
         return sorted(bodies) + [frame for frame in self.frames if json.loads(frame)["type"] != "ping"]
 
 
-async def log_of(browser: Browser, game: Game, pair: Pair, n: int, store: Path) -> tuple[list[str], str]:
-    """What one player's browser is sent, and what it shows in the end, while one of the twin games is played."""
-    pair.now = 1_000_000
-    async with house_of(game, pair, store) as (url, house, script):
+class Twins:
+    """Houses with twin tables, in a thread of their own, and the browser of the one who must not tell them apart."""
+
+    def __init__(self, browser: Browser, folder: Path, portal: BlockingPortal) -> None:
+        self.browser, self.folder, self.portal = browser, folder, portal
+
+    def logs(self, game: Game, pair: Pair) -> list[tuple[list[str], str]]:
+        """Of each twin, what the looker's browser is sent, and what it shows in the end."""
+        return [self._log(game, pair, n) for n in (0, 1)]
+
+    def _log(self, game: Game, pair: Pair, n: int) -> tuple[list[str], str]:
+        pair.now = 1_000_000
         dice = iter([*opening_dice(pair), *(move for act in pair.acts for move in act.dice[n])])
-        script.answers = lambda *_: next(dice)
-        context = await browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB")
-        page, log = await context.new_page(), Log()
-        page.on("websocket", log.open)
-        page.on("response", lambda answer: log.answers.append(answer))
+        opening = house_of(game, pair, self.folder / f"{game.name}-{pair.case.seed}-{n}")
+        with self.portal.wrap_async_context_manager(opening) as (url, house, script):
+            script.answers = lambda *_: next(dice)
+            seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
+            for player in seats:  # before the page: whoever is there is shown on it
+                self.portal.call(player.__aenter__)
+            context = self.browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB")
+            context.add_init_script(FLAT)
+            page = context.new_page()
+            log = Log(page)
+            self._come(page, game, pair)
+            self.portal.call(house.act, "twin", lambda draft: actions.start(draft, Rights(host=True)))
+            for act in pair.acts:
+                pair.now = act.now
+                seq = self.portal.call(_play, seats[act.seat], act, n)
+                expect(page.locator(f"[data-seq='{seq}']")).to_have_count(1, timeout=PATIENCE)
+            shown, sent = page.locator("body").inner_text(), log.read()
+            context.close()
+            for player in seats:
+                self.portal.call(player.__aexit__)
+            return sent, shown
+
+    def _come(self, page: Page, game: Game, pair: Pair) -> None:
         tokens = [] if pair.looker is None else [TOKENS[pair.looker]]
         kept = [{"table": "twin", "game": game.name, "title": game.title(), "tokens": tokens, "passed": False, "on": 0}]
-        await page.add_init_script(f"localStorage.setItem('knobel.seats', {json.dumps(json.dumps(kept))})")
-        seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
-        for player in seats:  # before the page: whoever is there is shown on it
-            await player.__aenter__()
-        await page.goto("/table/twin")
-        await page.get_by_role("heading", name=game.title()).wait_for()
-        await house.act("twin", lambda draft: actions.start(draft, Rights(host=True)))
-        for act in pair.acts:
-            pair.now = act.now
-            answer = await seats[act.seat].play(act.seat, msgspec.to_builtins(act.moves[n]))
-            assert answer["type"] == "done", answer
-            await page.locator(f"[data-seq='{answer['seq']}']").wait_for()
-        shown = await page.locator("body").inner_text()
-        sent = await log.read()
-        await context.close()
-        for player in seats:
-            await player.__aexit__()
-        return sent, shown
+        page.add_init_script(f"localStorage.setItem('knobel.seats', {json.dumps(json.dumps(kept))})")
+        page.goto("/table/twin")
+        expect(page.get_by_role("heading", name=game.title())).to_be_visible(timeout=PATIENCE)
 
 
-async def compare(game: Game, pairs: list[Pair], folder: Path) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(**launching())
-        for number, pair in enumerate(pairs):
-            one, two = [await log_of(browser, game, pair, n, folder / f"{number}-{n}") for n in (0, 1)]
-            assert one == two
-            assert len(one[0]) > len(pair.acts)
-        await browser.close()
+async def _play(player: Player, act: Act, n: int) -> int:
+    """Somebody acts: the number of what happened then."""
+    answer = await player.play(act.seat, msgspec.to_builtins(act.moves[n]))
+    assert answer["type"] == "done", answer
+    return answer["seq"]
+
+
+@pytest.fixture
+def twins(browser: Browser, tmp_path: Path) -> Iterator[Twins]:
+    with start_blocking_portal() as portal:
+        yield Twins(browser, tmp_path, portal)
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.name) for game in secret_games()])
-def test_twin_games_send_the_other_players_browser_the_same_bytes(game: Game, tmp_path: Path) -> None:
-    """In a thread of its own: the browser of the other tests has an event loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, compare(game, far_apart(game, 2), tmp_path)).result()
+def test_twin_games_send_the_other_players_browser_the_same_bytes(twins: Twins, sized: Sized, game: Game) -> None:
+    for pair in far_apart(game, sized("page_twins", 2, 20)):
+        one, two = twins.logs(game, pair)
+        assert one == two
+        assert len(one[0]) > len(pair.acts)
 
 
-def test_the_log_would_show_a_difference(tmp_path: Path) -> None:
+def test_the_log_would_show_a_difference(twins: Twins) -> None:
     """What somebody did in secret is in their own log."""
-    pairs = [(game, pair) for game in secret_games() for pair in far_apart(game, 1)]
+    found = ((game, pair) for game in secret_games() for pair in far_apart(game, 1))
     game, pair, pair.looker = next(
-        (game, pair, act.seat) for game, pair in pairs for act in pair.acts if act.moves[0] != act.moves[1]
+        (game, pair, act.seat) for game, pair in found for act in pair.acts if act.moves[0] != act.moves[1]
     )
-    with ThreadPoolExecutor(1) as thread, pytest.raises(AssertionError):
-        thread.submit(asyncio.run, compare(game, [pair], tmp_path)).result()
+    one, two = twins.logs(game, pair)
+    assert one != two

@@ -9,7 +9,17 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, felt, make_some_move, play_on, roll_until_a_die_fits, sit_down, start
+from tests.page.people import (
+    PATIENCE,
+    choices,
+    expect_told,
+    felt,
+    make_some_move,
+    play_on,
+    roll_a_die_that_fits,
+    sit_down,
+    start,
+)
 
 
 def told(page: Page) -> list[str]:
@@ -40,7 +50,7 @@ def test_a_house_that_goes_and_comes_back_is_seen_to_and_nothing_is_lost(new_pag
         before, port = told(page), int(house.rsplit(":", 1)[1])
     expect(page.get_by_text("The connection is lost")).to_be_visible(timeout=PATIENCE)
     with open_house(store, port):
-        expect(page.get_by_text("Back at the table")).to_be_visible(timeout=PATIENCE)
+        expect_told(page, "Back at the table")
         expect(choices(page).first).to_be_visible(timeout=PATIENCE)
         assert told(page)[: len(before)] == before
         make_some_move(page, Random(3))
@@ -96,9 +106,9 @@ def _moves(seen: list[dict]) -> list[dict]:
 
 def test_an_illegal_try_explains_itself_with_its_rule(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "shizzle", ["Ann"], bots=1, options={"turns": 20, "starter": 1})
+    sit_down(page, "shizzle", ["Ann"], bots=1, options={"starter": 1}, dice="real")
     start(page)
-    roll_until_a_die_fits(page)
+    roll_a_die_that_fits(page)
     page.get_by_role("button", name="does not fit").first.click()
     alert = page.get_by_role("alert").filter(has_text="Rule SHZ-08")
     expect(alert).to_contain_text("shares neither colour nor number")

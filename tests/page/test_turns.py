@@ -12,11 +12,12 @@ from playwright.sync_api import Page
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE
+from tests.page.people import PATIENCE, stop_the_clock
 from tests.page.positions import Json, moves_in, recorded_turns, turned_up
 from tests.page.test_pictures import DRAWN, LOADED, Shower
 
-WINDOW = (900, 700)
+WINDOW = (640, 520)
+"""Small: every step is drawn, and the picture is the same at any size."""
 STEP_MS, MOST_STEPS = 50, 400
 LOSING_MS = 1200
 """A throw that the table has gone on from lies there for so long at least."""
@@ -49,7 +50,7 @@ def shown(page: Page, shower: Shower, before: Json, news: Json) -> list[Json]:
     """What is seen, step by step, from when the news comes until it has been told."""
     watched = sentences(news)
     shower.show(before)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    stop_the_clock(page)
     samples = [page.evaluate(SAMPLE, watched)]
     shower.tell(news)
     for _ in range(MOST_STEPS):

@@ -11,7 +11,7 @@ import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from knobel.core.checking import checked
 from knobel.core.errors import Malformed
@@ -45,15 +45,15 @@ from knobel.table.rulebook import CardInfo, GameInfo, card_of, game_info
 
 T = TypeVar("T")
 Asking = Request[None, None, State]
-TableName = Annotated[str, Parameter(max_length=100, description="The table's name, which is also its link.")]
-NamedGame = Annotated[str, Parameter(max_length=100)]
-SeatNumber = Annotated[int, Parameter(ge=0, le=63)]
+TableName = Annotated[str, PathParameter(max_length=100, description="The table's name, which is also its link.")]
+NamedGame = Annotated[str, PathParameter(max_length=100)]
+SeatNumber = Annotated[int, PathParameter(ge=0, le=63)]
 
 COOKIE_DAYS = 30
 
 
 @post("/", summary="Open a table")
-async def open_table(request: Asking, data: schemas.NewTable) -> Response[schemas.TableOpened]:
+async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Response[schemas.TableOpened]:
     """Opens a table. Whoever does is its host, by the token that is shown only now."""
     house = _house(request)
     request.app.state.creating.check(Caller(request.scope).address)
@@ -89,7 +89,7 @@ async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
 
 
 @post("/{table:str}/seats", summary="Sit down")
-async def sit_down(request: Asking, table: TableName, data: schemas.SitDown) -> Response[schemas.SeatTaken]:
+async def sit_down(request: Asking, table: TableName, data: JSONBody[schemas.SitDown]) -> Response[schemas.SeatTaken]:
     """Takes a seat. The token that opens it is shown only now."""
     token = new_token()
     seat, _ = await _house(request).act(table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)))
@@ -97,7 +97,7 @@ async def sit_down(request: Asking, table: TableName, data: schemas.SitDown) -> 
 
 
 @post("/{table:str}/bots", summary="Let a bot sit down")
-async def add_bot(request: Asking, table: TableName, data: schemas.AddBot) -> schemas.Where:
+async def add_bot(request: Asking, table: TableName, data: JSONBody[schemas.AddBot]) -> schemas.Where:
     """The host lets a player of the house take a seat."""
     language = Caller(request.scope).language
     seat = await _do(
@@ -107,13 +107,13 @@ async def add_bot(request: Asking, table: TableName, data: schemas.AddBot) -> sc
 
 
 @post("/{table:str}/salts", summary="Commit to a salt", status_code=204)
-async def commit_salt(request: Asking, table: TableName, data: schemas.SaltPromise) -> None:
+async def commit_salt(request: Asking, table: TableName, data: JSONBody[schemas.SaltPromise]) -> None:
     """A seated person commits to a salt, before the game is started."""
     await _do(request, table, lambda draft, rights: actions.promise_salt(draft, rights, data.seat, data.promise))
 
 
 @post("/{table:str}/salts/open", summary="Open a salt", status_code=204)
-async def open_salt(request: Asking, table: TableName, data: schemas.SaltOpening) -> None:
+async def open_salt(request: Asking, table: TableName, data: JSONBody[schemas.SaltOpening]) -> None:
     """A person opens the salt they committed to, once the host has started; when all have, the game begins."""
     salt = Salt(data.text, data.nonce)
     await _do(request, table, lambda draft, rights: actions.open_salt(draft, rights, data.seat, salt))
@@ -165,19 +165,19 @@ async def end(request: Asking, table: TableName) -> None:
 
 
 @post("/{table:str}/remove", summary="Send somebody away", status_code=204)
-async def remove(request: Asking, table: TableName, data: schemas.SendAway) -> None:
+async def remove(request: Asking, table: TableName, data: JSONBody[schemas.SendAway]) -> None:
     """The host sends whoever has a seat away; their token is void."""
     await _do(request, table, lambda draft, rights: actions.remove(draft, rights, data.seat, data.open))
 
 
 @post("/{table:str}/mute", summary="Mute", status_code=204)
-async def mute(request: Asking, table: TableName, data: schemas.Mute) -> None:
+async def mute(request: Asking, table: TableName, data: JSONBody[schemas.Mute]) -> None:
     """The host decides whether a seat may chat."""
     await _do(request, table, lambda draft, rights: actions.mute(draft, rights, data.seat, data.muted))
 
 
 @post("/{table:str}/host", summary="Hand the host's role on", status_code=204)
-async def hand_on(request: Asking, table: TableName, data: schemas.HandOn) -> None:
+async def hand_on(request: Asking, table: TableName, data: JSONBody[schemas.HandOn]) -> None:
     """The host hands the role on to a person at the table."""
     await _do(request, table, lambda draft, rights: actions.hand_on(draft, rights, data.seat))
 
@@ -243,9 +243,9 @@ MAX_LISTED = 100
 @get("/", summary="Public tables", tags=["Tables"])
 async def public_tables(
     request: Asking,
-    stage: TableStage | None = None,
-    before: Annotated[str, Parameter(max_length=140, description="`next` of the page before.")] = "",
-    limit: Annotated[int, Parameter(ge=1, le=MAX_LISTED)] = 50,
+    stage: FromQuery[TableStage | None] = None,
+    before: Annotated[str, QueryParameter(max_length=140, description="`next` of the page before.")] = "",
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 50,
 ) -> schemas.Tables:
     """Tables that anybody may watch, the last changed first: those that gather, are played, or are over."""
     found = await _house(request).store.listed(public=True, stage=stage, limit=limit, before=_place(before))
@@ -262,7 +262,7 @@ async def card(request: Asking, table: TableName) -> CardInfo | None:
 
 
 @get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
-async def record(request: Asking, table: str) -> Response[bytes]:
+async def record(request: Asking, table: FromPath[str]) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
     timeline = await _finished(request, table)
     name = f"{timeline.game.name}-{table[:8]}{ENDING}"
@@ -272,7 +272,7 @@ async def record(request: Asking, table: str) -> Response[bytes]:
 
 
 @get("/{table:str}/verification", summary="Were the dice fair?", tags=["Records"])
-async def verification(request: Asking, table: str) -> Verification:
+async def verification(request: Asking, table: FromPath[str]) -> Verification:
     """Every roll of a table that is over, drawn again."""
     timeline = await _finished(request, table)
     with request.app.state.checking.one(CHECKING):
@@ -281,7 +281,7 @@ async def verification(request: Asking, table: str) -> Verification:
 
 @get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
 async def steps(
-    request: Asking, table: str, dice: Drawn = "named", marks: bool = False
+    request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
 ) -> tuple[schemas.StepView, ...]:
     """Every step of a table that is over: what happened, what lay there, and the points. `dice`: in its sentences."""
     timeline = await _finished(request, table)
@@ -292,7 +292,7 @@ async def steps(
 
 @get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
 async def throws(
-    request: Asking, table: str, dice: Drawn = "named", marks: bool = False
+    request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
 ) -> tuple[schemas.ThrowTyped, ...]:
     """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
     timeline = (await _house(request).load(table)).hosted.timeline
@@ -338,7 +338,7 @@ async def games(request: Asking) -> tuple[GameInfo, ...]:
 
 
 @get("/api/games/{game:str}/lesson", summary="A game's lesson", tags=["Games"])
-async def lesson(request: Asking, game: NamedGame, dice: Drawn = "named") -> schemas.LessonView:
+async def lesson(request: Asking, game: NamedGame, dice: FromQuery[Drawn] = "named") -> schemas.LessonView:
     """A scripted deal that teaches a game, in the language that was asked for. `dice`: in its sentences."""
     return lesson_view(game, Caller(request.scope).language, dice)
 
