@@ -44,11 +44,11 @@ class Certificate(msgspec.Struct, frozen=True, kw_only=True):
 class Judge(Protocol):
     """A solution that is ready to be asked."""
 
-    proven: bool
-    """Whether it is perfect play, or only the best that is known."""
-
     def value(self, position: Sequence[int] = ()) -> float:
-        """The chance that whoever begins wins: the game, or a position, as `Solver.position` describes it."""
+        """The chance that whoever begins wins: the game, or a position, as `Solver.position` describes it.
+
+        Raises `Malformed` for what is no position, or one that is over.
+        """
         ...
 
     def certificate(self) -> Certificate:
@@ -65,10 +65,14 @@ class Judge(Protocol):
 
 
 class Solver(Protocol):
-    """How a game is solved for so many seats under some house rules."""
+    """How a game is solved for so many seats under some house rules. Making one takes no time and no other package."""
 
     version: int
     """Raised whenever older tables would say something else."""
+    key: str
+    """The house rules that the tables depend on, and no others: `target=100`, say. Who have the same share tables."""
+    proven: bool
+    """Whether it is perfect play, or only the best that is known."""
     position: str
     """The parts of a position that can be asked for, in order: `mine,theirs`, say."""
 
