@@ -12,7 +12,7 @@ from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
-from knobel.players.solutions.search import Search, search, solver_for
+from knobel.players.solutions.finder import Search, search, solver_for
 
 SOLUTION_LEVELS = {"perfect": True, "master": False}
 """What whoever plays by a solution is called: by whether that is proven to be perfect."""

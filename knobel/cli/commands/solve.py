@@ -26,7 +26,7 @@ from knobel.core.game import BOX, Game
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Certificate, Solver
 from knobel.players.solutions import search
-from knobel.players.solutions.search import Source, solver_for
+from knobel.players.solutions.finder import Source, solver_for
 
 DIGITS = 9
 """How many digits of a chance are told."""
