@@ -87,10 +87,8 @@ async def test_many_tables_that_wait_share_one_search_and_hold_up_no_thread(fold
 
 async def test_once_it_is_there_the_bot_plays_a_whole_game_by_it(folder, store):  # noqa: F811
     house = House(store, None, Settings(port=0, pace=PACE))
-    async with (
-        listening(house) as url,
-        sitting(url, "pig", ("Ann",), bots=("perfect",), options={"target": 12}) as table,
-    ):
+    short = {"target": 12}
+    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=short) as table:
         await play_on(table.players[0], Random(1))
         assert over(table.players[0])
         assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
