@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pig import Hold, Pig, PigOptions
 
 from knobel.core.contract import Move, Seat
-from knobel.core.errors import Malformed
-from knobel.core.solution import Certificate, Progress, Tables, Worth
+from knobel.core.solution import Certificate, Progress, Tables, Worth, no_position, no_tables, unsolved_seats
 
 if TYPE_CHECKING:
     import numpy as np
@@ -34,7 +33,7 @@ class PigSolver:
 
     def __init__(self, seats: int, options: PigOptions) -> None:
         if seats != 2:
-            raise Malformed("unsolved-seats", game=Pig.WORDS.template("title", "en") or "", known="2", seats=seats)
+            raise unsolved_seats("Pig", 2, seats)
         self.target = options.target
         self.key = f"target={options.target}"
 
@@ -68,9 +67,9 @@ class PigSolver:
 
         values: Any = tables.get("values", np.zeros(0))
         if values.dtype != np.float64 or values.shape != (self.target, self.target):
-            raise Malformed("solution-not")
+            raise no_tables()
         if not ((values >= 0) & (values <= 1)).all():
-            raise Malformed("solution-not")
+            raise no_tables()
         return PigJudge(values, self.target)
 
 
@@ -127,7 +126,7 @@ class PigJudge:
             mine, theirs, gathered = position
             if min(position) >= 0 and max(mine + gathered, theirs) < self.target:
                 return position
-        raise Malformed("no-position", typed=",".join(map(str, position)), parts=PigSolver.position)
+        raise no_position(",".join(map(str, position)), PigSolver.position)
 
     def _residuals(self) -> Iterator[float]:
         """How far every pair of totals is from what the best turn gives."""

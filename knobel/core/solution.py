@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from knobel.core.contract import Move, Seat
+from knobel.core.errors import Malformed
 
 Progress = Callable[[float], object]
 """Told now and then which part of the work is done, from 0 to 1."""
@@ -83,3 +84,18 @@ class Solver(Protocol):
     def judge(self, tables: Tables) -> Judge:
         """Reads tables that were worked out before. Raises `Malformed` for what are none."""
         ...
+
+
+def unsolved_seats(game: str, known: int, seats: int) -> Malformed:
+    """What a solver raises that knows a game for another number of seats."""
+    return Malformed("unsolved-seats", game=game, known=known, seats=seats)
+
+
+def no_tables() -> Malformed:
+    """What a solver raises for tables that are none of its own."""
+    return Malformed("solution-not")
+
+
+def no_position(typed: str, parts: str) -> Malformed:
+    """What a judge raises for what is no position in which the game goes on."""
+    return Malformed("no-position", typed=typed, parts=parts)

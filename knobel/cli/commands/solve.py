@@ -16,15 +16,14 @@ from knobel.cli.parameters import (
     HouseRules,
     Json,
     Players,
-    Position,
+    PositionAsked,
     first_position,
 )
 from knobel.cli.solving import wait_for
 from knobel.cli.terminal import Terminal
-from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.registry import game as game_called
-from knobel.core.solution import Certificate, Solver
+from knobel.core.solution import Certificate, Solver, no_position
 from knobel.players.solutions import search
 from knobel.players.solutions.finder import Source, solver_for
 
@@ -60,7 +59,7 @@ def solve(
     players: Players = None,
     option: HouseRules = None,
     preset: BoxPreset = BOX,
-    position: Position = None,
+    position: PositionAsked = None,
     json: Json = False,
     common: Common = COMMON,
 ) -> int:
@@ -98,7 +97,7 @@ def _position(typed: str | None, solver: Solver) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in typed.split(",")) if typed is not None else ()
     except ValueError:
-        raise Malformed("no-position", typed=typed or "", parts=solver.position) from None
+        raise no_position(typed or "", solver.position) from None
 
 
 def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> None:

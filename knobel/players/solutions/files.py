@@ -24,7 +24,7 @@ from knobel.core.solution import Tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ENDING = ".npz"
+SUFFIX = ".npz"
 HEADER = "header"
 """The array that holds the header, as JSON."""
 FOLDER = "KNOBEL_SOLUTIONS"
@@ -46,7 +46,7 @@ class SolutionId(msgspec.Struct, frozen=True):
     def file(self) -> str:
         """What its file is called. A later version has the same name, and takes the place of an earlier one."""
         digest = hashlib.sha256(msgspec.json.encode([self.game, self.seats, self.key])).hexdigest()
-        return f"{self.game}-{self.seats}-{digest[:16]}{ENDING}"
+        return f"{self.game}-{self.seats}-{digest[:16]}{SUFFIX}"
 
 
 class SolutionHeader(msgspec.Struct, frozen=True, kw_only=True):
@@ -142,6 +142,6 @@ def keep(of: SolutionId, data: bytes) -> None:
 def _tidy(folder: Path) -> None:
     """Lets go of what is too much."""
     with suppress(OSError):
-        found = sorted(folder.glob(f"*{ENDING}"), key=lambda path: path.stat().st_mtime, reverse=True)
+        found = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
         for path in found[MAX_FILES:]:
             path.unlink(missing_ok=True)

@@ -22,7 +22,7 @@ from knobel.core.solution import Judge, Progress, Solver
 from knobel.core.words import Say
 from knobel.players.solutions import files
 from knobel.players.solutions.files import SolutionId
-from knobel.players.solutions.worker import NoSolution, Order, SolutionWorker
+from knobel.players.solutions.worker import EXTRA, NoSolution, Order, SolutionWorker
 
 MAX_AT_ONCE = 2
 """So many workers work at once; further searches wait for them."""
@@ -190,7 +190,8 @@ def _said(error: BaseException) -> KnobelError:
         case KnobelError():
             return error
         case ImportError():
-            return NoSolution("solution-missing", package=(error.name or str(error)).partition(".")[0])
+            package = (error.name or str(error)).partition(".")[0]
+            return NoSolution("solution-missing", package=package, extra=EXTRA)
         case _:
             return NoSolution("solution-broken", why=" ".join(f"{type(error).__name__}: {error}".split()))
 

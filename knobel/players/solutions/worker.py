@@ -25,6 +25,8 @@ START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from knobel.players.solutions.worker import main; main()"
 )
 """It finds the games that whoever started it finds."""
+EXTRA = "knobel[perfect]"
+"""What brings everything that solvers take."""
 NICE = 5
 """By so much it stands back for everybody else on the machine."""
 STEP = 0.005
@@ -78,7 +80,7 @@ class SolutionWorker:
         while (line := said.readline()).endswith(b"\n"):
             answer = msgspec.json.decode(line, type=Answer)
             if answer.missing:
-                raise NoSolution("solution-missing", package=answer.missing)
+                raise NoSolution("solution-missing", package=answer.missing, extra=EXTRA)
             if answer.wrong:
                 raise NoSolution("solution-broken", why=answer.wrong)
             if answer.size:
