@@ -77,6 +77,7 @@ rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
 bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: beside others in the same run
 	$(BIN)/python bench/rulebook.py
 	$(BIN)/python bench/store.py
+	$(BIN)/python -m bench.solve
 	$(foreach own,$(wildcard bench/games/*.py),$(BIN)/python $(own) && ) true
 
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run

@@ -14,6 +14,7 @@ from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
 from knobel.core.game import Game
 from knobel.core.options import by_rule
+from knobel.core.solution import Solver
 from knobel.core.words import HOUSE, Catalogue
 
 WORDS = Catalogue(
@@ -126,4 +127,11 @@ class Pig(State, frozen=True):
         return self.totals
 
 
-PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9))
+def solver(seats: int, options: PigOptions) -> Solver:
+    """Works out perfect play for two; it is a file of its own, which knows this one."""
+    from pig_solution import PigSolver
+
+    return PigSolver(seats, options)
+
+
+PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), solver=solver)

@@ -124,6 +124,8 @@ Games = Annotated[int, Parameter(metavar="N")]
 Workers = Annotated[int | None, Parameter(metavar="N", negative=())]
 DatabasePath = Annotated[Path, Parameter()]
 NewBackup = Annotated[Path, Parameter()]
+Players = Annotated[int | None, Parameter(metavar="N", negative=())]
+PositionAsked = Annotated[str | None, Parameter(negative=(), metavar="N,N", allow_leading_hyphen=True)]
 Days = Annotated[int, Parameter(validator=validators.Number(gte=0), metavar="N")]
 Abandoned = Days
 ExportFolder = Annotated[Path | None, Parameter(negative=())]

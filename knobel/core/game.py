@@ -16,6 +16,7 @@ from knobel.core.moment import Moment
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
+from knobel.core.solution import Solver
 from knobel.core.stage import PLAIN_STAGE, Stage
 from knobel.core.words import Argument, Catalogue, Die, Say, Who
 
@@ -92,6 +93,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """This game's own players, beside those that can play every game."""
     first: str = ""
     """The one of them whom people meet first; without it a careful one."""
+    solver: Callable[[int, Any], Solver] | None = None
+    """What solves it for so many seats under some options. Raises `Malformed`, saying why there is no solution."""
     sources: Mapping[str, NatureSource] = {}
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}

@@ -32,7 +32,7 @@ from knobel.core.options import merged
 from knobel.core.record import Header, SeededDice, Sitter
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step
-from knobel.players.roster import player
+from knobel.players.roster import needed_solution, player
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
 from knobel.table.seats import bot_name
@@ -108,6 +108,8 @@ def simulate(
         raise Malformed("games", n=games)
     if workers is not None and workers < 1:
         raise Malformed("workers", n=workers)
+    if search := needed_solution(found, [sitter.player for sitter in sitters], len(sitters), rules):
+        search.found.result()  # here, so that workers find it where it is kept
     known = secrets.token_hex(8) if seed is None else str(seed)
     header = header_for(found, state, sitters, SeededDice(known))
     many = workers or (os.cpu_count() or 1 if games >= WORTH_WORKERS else 1)

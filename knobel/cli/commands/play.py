@@ -26,6 +26,7 @@ from knobel.cli.parameters import (
 )
 from knobel.cli.saved_games import fair_dice, find_record, last_played, load_game, new_game
 from knobel.cli.session import TerminalSession
+from knobel.cli.solving import wait_for_players
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.words import Mistake
 from knobel.core import record as records
@@ -82,6 +83,10 @@ def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = COMMO
         terminal.exact(f"  {command_line('replay', str(path))}")
         table.close()
         return 0
+    try:
+        wait_for_players(terminal, session.game, table.table.sitters, table.table.state.options)
+    except KnobelError as error:  # another bot stands in
+        terminal.warn(error.say)
     return play_on(session)
 
 
@@ -158,6 +163,7 @@ def _new(
     sitters = seat_players(game, seats, terminal.text("guest"), terminal.language)
     real = isinstance(dice, records.RealDice)
     state = first_position(game, len(sitters), preset, options, real_dice=real)
+    wait_for_players(terminal, game, sitters, state.options)
     seed = new_seed()
     if dice is None:
         deal = Deal(commitment(seed))

@@ -24,6 +24,7 @@ from knobel.cli.parameters import (
     require_bots,
     seat_players,
 )
+from knobel.cli.solving import wait_for_players
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.record import Header, SeededDice
@@ -51,6 +52,7 @@ def watch(
     require_bots(sitters)
     known = secrets.token_hex(8) if seed is None else seed
     state = first_position(found, len(sitters), preset, option or ())
+    wait_for_players(terminal, found, sitters, state.options)
     if games == 1 and not json:
         _tell(terminal, found, header_for(found, state, sitters, SeededDice(known), terminal.language), known)
         return 0

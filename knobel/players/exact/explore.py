@@ -13,7 +13,7 @@ from knobel.core.chances import Chances
 from knobel.core.contract import Due, Move, Open, Seat, State
 from knobel.core.errors import KnobelError
 
-Progress = Callable[[int, int], None]
+Tell = Callable[[int, int], None]
 """Told how many positions are settled, and how many have been found."""
 
 LOST, SHARED = 0, 1
@@ -51,7 +51,7 @@ class Graph:
         """How many positions there are, with the two ends."""
         return len(self._found) + 2
 
-    def explore(self, start: State, tell: Progress) -> None:
+    def explore(self, start: State, tell: Tell) -> None:
         """Finds everything that can be reached. Raises `Unsolvable` at the first position that cannot be solved."""
         self._place(start, start.due())
         for number, state in enumerate(self._found):  # it grows while it is walked

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.players.exact.explore import Graph, Progress, Unsolvable
+from knobel.players.exact.explore import Graph, Tell, Unsolvable
 from knobel.players.exact.knots import levels
 
 Numbers = NDArray[np.float64]
@@ -23,7 +23,7 @@ Indices = NDArray[np.int64]
 _MOST_SWEEPS = 100_000
 
 
-def settled(graph: Graph, tolerance: float, tell: Progress) -> tuple[array[float], array[int]]:
+def settled(graph: Graph, tolerance: float, tell: Tell) -> tuple[array[float], array[int]]:
     """Each position's chance for the seat to move, and the number of its best action."""
     actions = Actions(graph)
     height: Indices = np.frombuffer(levels(*actions.successors()), np.int64)
@@ -31,7 +31,7 @@ def settled(graph: Graph, tolerance: float, tell: Progress) -> tuple[array[float
     ends: list[int] = np.cumsum(np.bincount(height)).tolist()
     if ends[0] > 2:  # a knot that leads nowhere, not even to an end
         raise Unsolvable("exact-endless")
-    worth, best = Worth(graph.size), np.zeros(graph.size, np.int64)
+    worth, best = Bounds(graph.size), np.zeros(graph.size, np.int64)
     for start, end in pairwise(ends):
         knot = Knot(actions, height, order[start:end])
         best[knot.positions] = _untied(knot, worth, tolerance / len(ends))
@@ -39,7 +39,7 @@ def settled(graph: Graph, tolerance: float, tell: Progress) -> tuple[array[float
     return array("d", worth.least[::2].tobytes()), array("q", best.tobytes())
 
 
-def _untied(knot: Knot, worth: Worth, tolerance: float) -> Indices:
+def _untied(knot: Knot, worth: Bounds, tolerance: float) -> Indices:
     """Lets the bounds of a knot's positions meet, and returns each position's best action."""
     least, most = Bound(knot, worth.least), Bound(knot, worth.most)
     low, high = least.sweep(), most.sweep()
@@ -72,7 +72,7 @@ class Actions:
         return array("q", first.tobytes()), array("q", (self.targets >> 1).tobytes())
 
 
-class Worth:
+class Bounds:
     """What the seat to move wins at least and at most: at 2p for position p. At 2p + 1 stands the other seat's side."""
 
     def __init__(self, size: int) -> None:

@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from knobel.core.game import Game
-from knobel.players.exact.explore import Graph, Progress, Unsolvable
+from knobel.players.exact.explore import Graph, Tell, Unsolvable
 from knobel.players.exact.solution import Solution
 
 
-def solve(game: Game, *, tolerance: float = 1e-6, progress: Progress | None = None, **options: Any) -> Solution:
+def solve(game: Game, *, tolerance: float = 1e-6, progress: Tell | None = None, **options: Any) -> Solution:
     """Perfect play for two, from the first position on. Raises `Unsolvable`, saying why a game cannot be solved."""
     if game.secret:
         raise Unsolvable("exact-secret", game=game.title())

@@ -246,11 +246,11 @@ async def public_tables(
     stage: FromQuery[TableStage | None] = None,
     before: Annotated[str, QueryParameter(max_length=140, description="`next` of the page before.")] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 50,
-) -> schemas.Tables:
+) -> schemas.TablePage:
     """Tables that anybody may watch, the last changed first: those that gather, are played, or are over."""
     found = await _house(request).store.listed(public=True, stage=stage, limit=limit, before=_place(before))
     more = f"{found[-1].changed}-{found[-1].table}" if len(found) == limit else ""
-    return schemas.Tables(tables=tuple(map(_listed, found)), next=more)
+    return schemas.TablePage(tables=tuple(map(_listed, found)), next=more)
 
 
 @get("/{table:str}/card", summary="The rules card of a table", tags=["Tables"])

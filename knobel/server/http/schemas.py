@@ -200,7 +200,7 @@ class ListedTable(msgspec.Struct, frozen=True, kw_only=True):
     changed: int
 
 
-class Tables(msgspec.Struct, frozen=True, kw_only=True):
+class TablePage(msgspec.Struct, frozen=True, kw_only=True):
     """A page of the list, the last changed first. `next` asks for the page after it; empty: there is none."""
 
     tables: tuple[ListedTable, ...]

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 
 from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Move, Seat
+from knobel.core.errors import Malformed
 from knobel.core.fair import Deal, Salt, commitment
+from knobel.core.options import merged
 from knobel.core.record import FairDice, RealDice, Sitter
-from knobel.players.roster import default_player, player
+from knobel.players.roster import check_player, default_player, player
 from knobel.server.tables.chat import cleaned_chat
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import (
@@ -51,7 +53,7 @@ def sit_bot(
     """The host lets a player of the house take a seat."""
     _only_host(rights)
     _gathering(draft)
-    player(draft.game, level)  # raises for one that the game does not have
+    _check_level(draft, level)
     chosen = _free_seat(draft, seat)
     others = _others(draft, chosen)
     wanted = name_from(name, others) if name else bot_name(level, others, language)
@@ -219,6 +221,26 @@ def _enough(draft: Draft) -> None:
     seated = sum(place is not None for place in draft.room.places)
     if seated not in draft.game.seats:
         raise Denied("seats", least=draft.game.seats[0], most=draft.game.seats[-1], n=seated)
+    options = merged(draft.game.options, draft.room.setup.options)
+    for place in draft.room.places:
+        if place and place.player != PERSON:
+            check_player(draft.game, place.player, seated, options)
+
+
+def _check_level(draft: Draft, level: str) -> None:
+    """Raises `Malformed` where the game has no such player, or has it for no number of people that may still come."""
+    player(draft.game, level)
+    options = merged(draft.game.options, draft.room.setup.options)
+    refused: Malformed | None = None
+    for seats in draft.game.seats:
+        if seats <= len(draft.room.places):
+            try:
+                return check_player(draft.game, level, seats, options)
+            except Malformed as error:
+                refused = error
+    if refused:
+        raise refused
+    return None
 
 
 def _come(draft: Draft, seat: Seat, place: Occupant) -> None:

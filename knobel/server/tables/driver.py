@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,10 @@ from knobel.core.contract import IllegalMove, Move, Seat
 from knobel.core.errors import KnobelError
 from knobel.core.player import Intent
 from knobel.core.timeline import Timeline
+from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
 from knobel.players.roster import default_player
+from knobel.players.solutions import Search
 from knobel.server.tables.actions import move_of_house, ring, work_out, worked_out
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
@@ -196,10 +199,30 @@ class Driver:
         here = len(timeline.entries)
         known = loaded.plans.get(seat)
         if known is None or known[0] != here:
+            if search := self._search(loaded, timeline, seat):
+                loaded.plans[seat] = here, None
+                self.house.spawn(self._think_again(loaded, seat, search))
+                return None
             now = self.house.time_at(loaded.hosted)
             intent = await self._decided(loaded, timeline, seat, timeline.sitters[seat].player)
             known = loaded.plans[seat] = here, self._planned(loaded, timeline, seat, intent, now)
         return known[1]
+
+    def _search(self, loaded: LoadedTable, timeline: Timeline, seat: Seat) -> Search | None:
+        """The search for a solution that a player of the house has to wait for, if there is one."""
+        try:
+            mind = loaded.mind(seat, timeline.sitters[seat].player)
+        except KnobelError:  # it is told when it should decide
+            return None
+        return mind.waits_for(timeline.state.view(seat)) if isinstance(mind, SolutionPlayer) else None
+
+    async def _think_again(self, loaded: LoadedTable, seat: Seat, search: Search) -> None:
+        """Until a search has ended its player plans nothing, and the table goes on without; then it does."""
+        with suppress(KnobelError):  # it is told when it should decide
+            await asyncio.wrap_future(search.found)
+        loaded.plans.pop(seat, None)
+        if self.house.tables.get(loaded.table) is loaded:
+            self.house.drive(loaded)
 
     def _planned(
         self, loaded: LoadedTable, timeline: Timeline, seat: Seat, intent: Intent | None, now: int

@@ -144,7 +144,7 @@ export type TableOpened = {
 };
 
 /** A page of the list, the last changed first. `next` asks for the page after it; empty: there is none. */
-export type Tables = {
+export type TablePage = {
   readonly tables: readonly (ListedTable)[];
   readonly next: string;
 };

@@ -1,7 +1,7 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, Tables, ThrowTyped, Verification } from '../protocol/http';
+import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, TablePage, ThrowTyped, Verification } from '../protocol/http';
 
 export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
 
@@ -66,7 +66,7 @@ export function house(): Promise<HouseView> {
   return asked('GET', '/house');
 }
 export async function publicTables(): Promise<readonly ListedTable[]> {
-  return (await asked<Tables>('GET', '/tables?stage=playing&limit=12')).tables;
+  return (await asked<TablePage>('GET', '/tables?stage=playing&limit=12')).tables;
 }
 export function open(table: NewTable): Promise<TableOpened> {
   return asked('POST', '/tables', { ...table, language: settings.language });

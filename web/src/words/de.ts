@@ -236,6 +236,8 @@ export default {
   'level.casual': 'Ab und zu',
   'level.careful': 'Umsichtig',
   'level.champion': 'Meisterlich',
+  'level.perfect': 'Perfekt',
+  'level.master': 'Meister',
 
   'salt.title': 'Deine Worte in den Würfeln',
   'salt.what': 'Gib vor dem Spiel ein paar Worte dazu, und niemand, nicht einmal das Haus, kann wissen, was fallen wird.',

@@ -235,6 +235,8 @@ const en = {
   'level.casual': 'Now and then',
   'level.careful': 'Careful',
   'level.champion': 'Champion',
+  'level.perfect': 'Perfect',
+  'level.master': 'Master',
 
   'salt.title': 'Your words in the dice',
   'salt.what': 'Add a few words before the game begins, and nobody, not even the house, can know what will fall.',

@@ -236,6 +236,8 @@ export default {
   'level.casual': 'De vez en cuando',
   'level.careful': 'Prudente',
   'level.champion': 'Campeón',
+  'level.perfect': 'Perfecto',
+  'level.master': 'Maestro',
 
   'salt.title': 'Tus palabras en los dados',
   'salt.what': 'Añade unas palabras antes de empezar, y nadie, ni siquiera la casa, podrá saber qué va a salir.',

@@ -236,6 +236,8 @@ export default {
   'level.casual': 'De temps en temps',
   'level.careful': 'Avec soin',
   'level.champion': 'Champion',
+  'level.perfect': 'Parfait',
+  'level.master': 'Maître',
 
   'salt.title': 'Tes mots dans les dés',
   'salt.what': 'Ajoute quelques mots avant la partie, et personne, pas même la maison, ne peut savoir ce qui tombera.',
