@@ -435,10 +435,10 @@ def play(judge: SchockenJudge, seed: int) -> bool:
 
 
 def test_perfect_play_beats_the_careful_player(box, sized):
-    """Nearly two games in three; what is asked for here is three deviations below that."""
+    """Five games in eight; what is asked for here is three deviations below that."""
     games = sized("perfect_games", 150, 5000)
     share = sum(play(box, seed) for seed in range(games)) / games
-    assert share > 0.64 - 3 * 0.48 / games**0.5
+    assert share > 0.62 - 3 * 0.49 / games**0.5
 
 
 # What is kept, and what is not solved ---------------------------------------------------------------------------------
