@@ -6,6 +6,7 @@ from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import Careful
 from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.solution.solver import solver
 from knobel.games.schocken.staging import MOMENTS, STAGE
 from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
 
@@ -19,6 +20,7 @@ GAME = Game(
     presets={"pub": PUB},
     real_dice=REAL_DICE,
     players={"careful": Careful},
+    solver=solver,
     tell=tell,
     label=label,
     scene=scene,

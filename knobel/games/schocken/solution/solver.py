@@ -1,0 +1,56 @@
+"""Finds the solution of Schocken for two under a table's options."""
+
+from __future__ import annotations
+
+from knobel.core.errors import Malformed
+from knobel.core.solution import Judge, Progress, Tables
+from knobel.games.schocken.options import SchockenOptions
+from knobel.games.schocken.rules import MOST_THROWS
+
+TARGET = 3e-7
+"""In each single bout the best leader and the best follower gain less than this together."""
+
+
+class SchockenSolver:
+    """Solves a round for two; for study also with dice of fewer faces, or with fewer throws a turn."""
+
+    version: int = 1
+    position: str = "middle,first,second"
+
+    def __init__(
+        self,
+        options: SchockenOptions,
+        faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6),
+        throws: int = MOST_THROWS,
+        target: float = TARGET,
+    ) -> None:
+        self.options = options
+        self.faces = faces
+        self.throws = throws
+        self.target = target
+
+    def solve(self, progress: Progress) -> Tables:
+        """Works a round out. Raises `ImportError` without NumPy and Numba."""
+        from knobel.games.schocken.solution.plans import Form
+        from knobel.games.schocken.solution.rounds import Round
+        from knobel.games.schocken.solution.solving import worked_out
+        from knobel.games.schocken.solution.tables import packed
+
+        form = Form(self.options, self.faces, self.throws)
+        return packed(form, *worked_out(Round(form), progress, self.target))
+
+    def judge(self, tables: Tables) -> Judge:
+        """Reads tables that were worked out before. Raises `Malformed` for what are none."""
+        from knobel.games.schocken.solution.judge import SchockenJudge
+        from knobel.games.schocken.solution.plans import Form
+
+        return SchockenJudge(Form(self.options, self.faces, self.throws), tables)
+
+
+def solver(seats: int, options: SchockenOptions) -> SchockenSolver:
+    """Raises `Malformed` where no solution is kept: for more than two, and where the house does not know the dice."""
+    if seats != 2:
+        raise Malformed("solution-seats", n=seats)
+    if options.counted:
+        raise Malformed("solution-option", name="counted", value="true")
+    return SchockenSolver(options)
