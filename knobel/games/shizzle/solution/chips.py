@@ -83,7 +83,7 @@ class Turns:
         self._choke = self.mine * (chips.chips + 1) + self.theirs
 
     def worths(self, holds: Floats, after: Floats) -> TurnWorths:
-        """What every standing of a turn is worth, from what all holds are worth when five dice are rolled."""
+        """What rolling is worth at every standing of a turn, from what it is worth to roll five dice in all holds."""
         ends = after.ravel()
         stops = {length: _best(ends, ways) for length, ways in self._stops.items()}
         made = np.maximum(_best(ends, self._made), _best(holds, self._on))

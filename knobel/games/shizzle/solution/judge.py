@@ -73,7 +73,7 @@ class ShizzleJudge:
         """The chance of whoever's turn it is."""
         if state.in_the_air and state.begun:
             turn = self._turn_of(state)
-            return float(turn.rolled[self._solved.match.rolls.standing(state.line[-1], outside(state.line))][0])
+            return float(turn[self._solved.match.rolls.standing(state.line[-1], outside(state.line))][0])
         if not state.begun:
             return self._start_of(state)
         known = state.line[-1], state.rolled, state.line_returned
@@ -85,7 +85,7 @@ class ShizzleJudge:
 
     def _start_of(self, state: Shizzle) -> float:
         if state.rolloff:
-            return float(self._turn_of(state).rolled[self._solved.match.rolls.start][0])
+            return float(self._turn_of(state)[self._solved.match.rolls.start][0])
         mine, theirs = state.points[state.turn], state.points[1 - state.turn]
         return self._start(mine, theirs, self._layer(state))
 

@@ -15,7 +15,6 @@ from knobel.games.shizzle.solution.rolls import Floats, rolls_for
 
 RESIDUAL = 1e-13
 """A solution is done when no hold is further than this from what its best moves give."""
-FIRST_RESIDUAL = 1.0
 
 SEATS = 2
 
@@ -42,10 +41,10 @@ class Match:
         return {"holds": np.array(layers), "first": np.array([first])}
 
     def _sweeps(self, turns: Turns, holds: Floats, layer: int, first: float) -> Iterator[tuple[Floats, float]]:
-        before, residual = holds, FIRST_RESIDUAL
+        before, residual = holds, 1.0
         while residual > RESIDUAL:
             after = self.after_turn(holds if not self.options.turns else before if layer else None, first)
-            better = turns.worths(holds, after).rolled[self.rolls.start]
+            better = turns.worths(holds, after)[self.rolls.start]
             residual = float(np.abs(better - holds).max())
             holds = better
             yield holds, residual
@@ -82,7 +81,7 @@ class Solved:
         """How far any hold is from what its best moves give, by a sweep over all of them."""
         turns, start = Turns(self.match.chips, self.match.rolls), self.match.rolls.start
         swept = [
-            np.abs(turns.worths(holds, after).rolled[start] - holds).max()
+            np.abs(turns.worths(holds, after)[start] - holds).max()
             for holds, after in zip(self.holds, self.after, strict=True)
         ]
         tied = self.roll_off.residual() if self.match.options.ties == "rolloff" else 0.0

@@ -77,7 +77,7 @@ def roll_off(rolls: Rolls) -> RollOff:
 
 def started(rolls: Rolls, worths: TurnWorths) -> float:
     """What a turn is worth before its five dice are rolled."""
-    return float(worths.rolled[rolls.start][0])
+    return float(worths[rolls.start][0])
 
 
 def _worths(rolls: Rolls, stops: dict[int, float], made: float, choke: float) -> TurnWorths:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,12 +27,8 @@ MADE, HALTED = 0, 1
 Fall = tuple[float, tuple[int, ...]]
 """How likely it is that a roll allows just these standings. None at all: a Choke."""
 
-
-class TurnWorths(NamedTuple):
-    """What a turn is worth, by standing: if its dice are rolled, and if its player does what is best there."""
-
-    rolled: list[Floats]
-    best: list[Floats]
+TurnWorths = list[Floats]
+"""What a turn is worth when its dice are rolled, by standing."""
 
 
 class Rolls:
@@ -61,7 +56,7 @@ class Rolls:
         return self._standing[self._seen[self._number[end]][sum(1 << die for die in outside)]]
 
     def worths(self, stops: Mapping[int, Floats], made: Floats, choke: Floats) -> TurnWorths:
-        """What every standing is worth, from what stopping is worth by length, a Shizzle, and a Choke."""
+        """What rolling is worth at every standing, from what a stop is worth by length, a Shizzle, and a Choke."""
         rolled, best = [made, stops[FIZZLE]], [made, stops[FIZZLE]]
         for standing in range(2, len(self.lengths)):
             worth = np.zeros_like(choke)
@@ -70,7 +65,7 @@ class Rolls:
             rolled.append(worth)
             length = self.lengths[standing]
             best.append(np.maximum(worth, stops[length]) if length in stops else worth)
-        return TurnWorths(rolled, best)
+        return rolled
 
     def choke(self) -> float:
         """How likely a roll of five is a Choke."""
