@@ -22,7 +22,7 @@ from knobel.games.shizzle.moves import Return, Roll, Stop
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
 from knobel.games.shizzle.solution.symmetry import renamings
-from tests.games.shizzle.by_hand import ByHand, falls, rolled_off
+from tests.games.shizzle.by_hand import ByHand, at_table, falls, rolled_off, with_dice_outside
 from tests.games.shizzle.scripted import opened, shizzle
 from tests.games.shizzle.test_readings import OWN_SET
 
@@ -132,6 +132,9 @@ def test_a_roll_off_is_worth_what_its_best_turn_gives():
     first = found.chance(tied, 0)
     assert rolled_off(falls(), first) == pytest.approx(first, abs=1e-11)
     assert first < 0.5  # whoever is second knows what to beat
+    # whoever ties by ending the game is second
+    ending = with_dice_outside(at_table((19, 20), 1, ties="rolloff"), (1, 2))
+    assert found.chance(ending, 0) == pytest.approx(expected(found, ending), abs=CLOSE)
 
 
 RULES = {
@@ -231,6 +234,8 @@ def test_a_limit_of_turns_is_counted_down():
     found = judge(turns=1)
     state = opened(turns=1)
     assert found.value() == found.chance(state, 0)
+    # who is last, with nothing to beat, wins with whatever a roll gives, and shares where it is a Choke
+    assert found.chance(replace(state, turn=1, turns=1), 1) == pytest.approx(1 - (4 / 6) ** 5 / 2, abs=1e-12)
     last = replace(state, turn=1, turns=1, points=(6, 0), bank=34)
     # a Shizzle ties, and a second one, or a line from there, wins
     made = shizzle(last)
