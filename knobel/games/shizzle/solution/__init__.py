@@ -1,0 +1,51 @@
+"""Shizzle, solved: for two players, under house rules that leave all Sparks alike.
+
+One position of the game stands for very many: which Spark lies there does not matter, since each can be renamed to any
+other (`symmetry`), and of a line only its length and the dice outside it count (`rolls`). So a turn has a dozen
+standings, and a game for two no more than some thousand holds of chips and Shizzles (`chips`), whose worths are
+worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead.
+"""
+
+from __future__ import annotations
+
+from knobel.core.errors import Malformed
+from knobel.core.solution import Judge, Progress, Solver, Tables
+from knobel.games.shizzle.options import ShizzleOptions
+from knobel.games.shizzle.rules import BANK
+from knobel.games.shizzle.solution.symmetry import renamings
+
+MOST_TURNS = 16
+"""With a limit of more turns than this for each, too many numbers would have to be kept."""
+
+
+class ShizzleSolver:
+    """Solves a game for two under some house rules, with as many chips as the Bank holds at the start."""
+
+    version = 1
+    position = "mine,theirs"
+
+    def __init__(self, options: ShizzleOptions, chips: int = BANK[2]) -> None:
+        self.options, self.chips = options, chips
+
+    def solve(self, progress: Progress) -> Tables:
+        from knobel.games.shizzle.solution.match import Match
+
+        return Match(self.options, self.chips).solve(progress)
+
+    def judge(self, tables: Tables) -> Judge:
+        from knobel.games.shizzle.solution.judge import ShizzleJudge
+        from knobel.games.shizzle.solution.match import Match
+
+        return ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
+
+
+def solver_for(seats: int, options: ShizzleOptions) -> Solver:
+    """What solves it for so many seats. Raises `Malformed` where no solution is kept."""
+    if seats != 2:
+        raise Malformed("solution-seats", n=seats)
+    if options.turns > MOST_TURNS:
+        raise Malformed("solution-option", name="turns", value=str(options.turns))
+    if renamings(options.face_set()) is None:
+        name, value = ("faces", " / ".join(options.faces)) if options.faces else ("square", str(options.square))
+        raise Malformed("solution-option", name=name, value=value)
+    return ShizzleSolver(options)

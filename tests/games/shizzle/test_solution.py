@@ -1,0 +1,325 @@
+"""Shizzle for two, solved: against the rulebook, played the long way round."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+import knobel
+from knobel.core.errors import Malformed
+from knobel.core.options import merged
+from knobel.core.words import HOUSE, LANGUAGES, Voice
+from knobel.games.shizzle.dice import COLOURS, box_set, joins, own_set, seeded_set
+from knobel.games.shizzle.moves import Return, Roll, Stop
+from knobel.games.shizzle.players import Careful
+from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
+from knobel.games.shizzle.solution.symmetry import renamings
+from tests.games.shizzle.by_hand import ByHand, at_table, falls, rolled_off, with_dice_outside
+from tests.games.shizzle.scripted import opened, shizzle
+from tests.games.shizzle.test_readings import OWN_SET
+
+GAME = knobel.game("shizzle")
+READINGS = ("at_once", "at_end")
+CLOSE = 1e-9
+
+
+def chosen(**options):
+    return merged(GAME.options, {}, options)
+
+
+@cache
+def judge(chips=0, **options):
+    rules = chosen(**options)
+    solver = ShizzleSolver(rules, chips) if chips else GAME.solver(2, rules)
+    return solver.judge(solver.solve(float))
+
+
+def best(judge, state):
+    """The move that perfect play makes."""
+    worths = judge.worths(state, state.turn, state.moves(state.turn))
+    return next(worth.move for worth in worths if worth.share)
+
+
+def thrown(state, chance):
+    chances = state.chances()
+    return state.play("nature", chances.outcome(chance.randrange(chances.total)))
+
+
+# The dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_any_spark_of_the_box_can_be_taken_for_any_other():
+    faces = [face for die in box_set() for face in die]
+    at = {(COLOURS.index(face.colour), face.number % 6): face for face in faces}
+    for colours, numbers in product(range(6), range(6)):  # so many colours on, and so many numbers
+        moved = {face: at[(colour + colours) % 6, (number + numbers) % 6] for (colour, number), face in at.items()}
+        assert all(joins(moved[one], moved[other]) == joins(one, other) for one, other in product(faces, faces))
+        assert len({(face.die, moved[face].die) for face in faces}) == 6
+        assert moved[at[0, 0]] == at[colours, numbers]
+
+
+def test_what_becomes_of_the_dice_is_told_for_every_spark():
+    for faces in (box_set(), own_set(OWN_SET)):
+        renamed = renamings(faces)
+        assert renamed is not None
+        for number, becomes in enumerate(renamed):
+            assert sorted(becomes) == list(range(6))
+            assert becomes[number // 6] == 0
+
+
+def test_most_squares_have_sparks_that_are_unlike_others():
+    assert renamings(seeded_set(7)) is None
+
+
+# The long way round ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("SHZ-R3")
+@pytest.mark.option("shizzle", "returns")
+@pytest.mark.parametrize("returns", READINGS)
+def test_a_small_bank_is_solved_as_by_hand(returns, sized):
+    chips = sized("shizzle_chips", 6, 10)
+    found = judge(chips, returns=returns)
+    by_hand = ByHand(chips, returns=returns).solve()
+    for (mine, theirs, hand), worth in by_hand.items():
+        if not hand:
+            assert found.value((mine, theirs)) == pytest.approx(worth, abs=CLOSE)
+
+
+@pytest.mark.option("shizzle", "placing", "twos", "target")
+@pytest.mark.parametrize("options", [{"placing": "longest"}, {"twos": "stop"}, {"target": 2}])
+def test_a_small_bank_is_solved_as_by_hand_under_house_rules(options, sized):
+    chips = sized("shizzle_chips_ruled", 3, 8)
+    found = judge(chips, **options)
+    by_hand = ByHand(chips, **options).solve()
+    assert all(
+        found.value((mine, theirs)) == pytest.approx(worth, abs=CLOSE)
+        for (mine, theirs, hand), worth in by_hand.items()
+        if not hand
+    )
+
+
+@pytest.mark.parametrize("returns", READINGS)
+def test_no_position_of_the_box_is_further_from_its_best_move_than_certified(returns, sized):
+    found = judge(returns=returns)
+    assert found.certificate().kind == "residual"
+    assert 0 <= found.certificate().bound <= 1e-12
+    by_hand = ByHand(40, returns=returns)
+    start = GAME.opening(2, chosen(returns=returns))
+
+    def worth(hold):
+        mine, theirs, hand = hold
+        state = replace(start, points=(mine, theirs), bank=40 - mine - theirs, line=(box_set()[0][0],))
+        return found.chance(replace(state.play(0, Roll()), shizzles=hand), 0)
+
+    checked = Random(1).sample(by_hand.holds, sized("shizzle_holds", 60, len(by_hand.holds)))
+    assert all(by_hand.swept(worth, hold) == pytest.approx(worth(hold), abs=1e-11) for hold in checked)
+
+
+@pytest.mark.rule("SHZ-R8", "SHZ-R10")
+@pytest.mark.option("shizzle", "ties")
+def test_a_roll_off_is_worth_what_its_best_turn_gives():
+    found = judge(ties="rolloff")
+    tied = replace(opened(ties="rolloff"), points=(20, 20), bank=0, rolloff=((0, None), (1, None)))
+    first = found.chance(tied, 0)
+    assert rolled_off(falls(), first) == pytest.approx(first, abs=1e-11)
+    assert first < 0.5  # whoever is second knows what to beat
+    # whoever ties by ending the game is second
+    ending = with_dice_outside(at_table((19, 20), 1, ties="rolloff"), (1, 2))
+    assert found.chance(ending, 0) == pytest.approx(expected(found, ending), abs=CLOSE)
+
+
+RULES = {
+    "placing": ("free", "longest"),
+    "twos": ("free", "stop"),
+    "returns": READINGS,
+    "ties": ("shared", "rolloff"),
+    "target": (0, 0, 11, 25),
+    "turns": (0, 0, 3),
+    "faces": ((), (), OWN_SET),
+    "starter": ("random", 1, 2),
+}
+
+
+@pytest.mark.rule("SHZ-R2", "SHZ-R9")
+@pytest.mark.option("shizzle", *RULES)
+def test_worths_are_what_the_rulebook_leads_to(sized):
+    for number in range(sized("shizzle_rules", 4, 60)):
+        chance = Random(number)
+        options = {name: chance.choice(kinds) for name, kinds in RULES.items()}
+        found, state = judge(**options), GAME.opening(2, chosen(**options))
+        fives = number % 2  # a roll of five falls in 7776 ways: one in every other game is enough
+        while state.outcome() is None:
+            assert found.chance(state, 0) + found.chance(state, 1) == pytest.approx(1, abs=1e-12)
+            if state.due().nature:
+                five = len(state.in_the_air) == 5
+                if fives or not five:
+                    fives -= five
+                    assert found.chance(state, 0) == pytest.approx(expected(found, state), abs=CLOSE)
+                state = thrown(state, chance)
+                continue
+            seat, moves = state.turn, state.moves(state.turn)
+            worths = found.worths(state, seat, moves)
+            after = [state.play(seat, move) for move in moves]
+            assert [worth.move for worth in worths] == moves
+            assert [worth.chance for worth in worths] == pytest.approx([found.chance(each, seat) for each in after])
+            assert found.chance(state, seat) == pytest.approx(max(worth.chance for worth in worths), abs=1e-12)
+            assert [worth.share for worth in worths].index(1.0) == [worth.chance for worth in worths].index(
+                max(worth.chance for worth in worths)
+            )
+            state = chance.choice(after)
+        places = state.outcome()
+        assert [found.chance(state, seat) for seat in (0, 1)] == [(place == 1) / places.count(1) for place in places]
+
+
+def expected(found, state):
+    """What the first seat can expect of dice in the air, fall by fall."""
+    weighed = state.chances().weighed()
+    assert sum(weighed.values()) == Fraction(1)
+    return sum(float(part) * found.chance(state.play("nature", move), 0) for move, part in weighed.items())
+
+
+# What is known of it --------------------------------------------------------------------------------------------------
+
+
+def test_swapped_seats_have_the_same_chances():
+    found = judge()
+    for mine, theirs in [(0, 0), (3, 17), (20, 19), (0, 39)]:
+        state = replace(opened(), points=(mine, theirs), bank=40 - mine - theirs)
+        other = replace(state, points=(theirs, mine), turn=1)
+        assert found.chance(state, 0) == found.chance(other, 1) == found.value((mine, theirs))
+        assert found.chance(state, 1) == 1 - found.value((mine, theirs))
+
+
+@pytest.mark.rule("SHZ-05")
+@pytest.mark.option("shizzle", "starter")
+def test_where_chance_decides_who_starts_both_are_as_likely_to_win():
+    found = judge(starter="random")
+    assert found.chance(GAME.opening(2, chosen(starter="random")), 0) == 0.5
+    assert found.value() == judge().value() > 0.5
+
+
+@pytest.mark.rule("SHZ-06")
+def test_every_first_die_is_as_good_and_the_first_is_taken():
+    state = GAME.opening(2, chosen())
+    worths = judge().worths(state, 0, state.moves(0))
+    assert {worth.chance for worth in worths} == {judge().value()}
+    assert [worth.share for worth in worths] == [1, 0, 0, 0, 0, 0]
+
+
+@pytest.mark.rule("SHZ-18", "SHZ-24")
+@pytest.mark.parametrize("returns", READINGS)
+def test_it_takes_the_win_that_lies_there(returns):
+    made = shizzle(opened(returns=returns))
+    winning = replace(made, points=(20, 14), bank=6)
+    assert best(judge(returns=returns), winning) == Stop()
+    assert judge(returns=returns).chance(winning, 0) == 1
+    losing = replace(made, points=(10, 24), bank=6)
+    taken = best(judge(returns=returns), losing)
+    assert taken != Stop()
+    assert not isinstance(taken, Return) or returns == "at_once"
+
+
+@pytest.mark.rule("SHZ-R9")
+@pytest.mark.option("shizzle", "turns")
+def test_a_limit_of_turns_is_counted_down():
+    found = judge(turns=1)
+    state = opened(turns=1)
+    assert found.value() == found.chance(state, 0)
+    # who is last, with nothing to beat, wins with whatever a roll gives, and shares where it is a Choke
+    assert found.chance(replace(state, turn=1, turns=1), 1) == pytest.approx(1 - (4 / 6) ** 5 / 2, abs=1e-12)
+    last = replace(state, turn=1, turns=1, points=(6, 0), bank=34)
+    # a Shizzle ties, and a second one, or a line from there, wins
+    made = shizzle(last)
+    assert judge(turns=1).chance(replace(made, points=(0, 0), bank=40), 1) == 1
+    worths = {worth.move: worth.chance for worth in found.worths(made, 1, made.moves(1))}
+    assert worths[Stop()] == 0.5
+    assert worths[Return(0)] >= 0.5
+    assert judge(turns=2).value() != judge(turns=1).value()
+    assert judge(turns=MOST_TURNS).value() == pytest.approx(judge().value(), abs=0.02)
+
+
+def test_it_beats_the_careful_player_by_far(sized):
+    found, chance = judge(), Random(2026)
+    games, won = sized("shizzle_games", 300, 4000), 0.0
+    for game in range(games):
+        state, seat = GAME.opening(2, chosen()), game % 2
+        while (places := state.outcome()) is None:
+            if state.due().nature:
+                state = thrown(state, chance)
+            elif state.turn == seat:
+                state = state.play(seat, best(found, state))
+            else:
+                moves = state.moves(state.turn)
+                state = state.play(state.turn, Careful().decide(state, state.turn, moves, chance).move)
+        won += (places[seat] == 1) / places.count(1)
+    assert won / games > 0.55  # about 0.6 in thousands of games
+
+
+# Asking for it --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.option("shizzle", "square", "faces", "turns")
+@pytest.mark.parametrize(
+    ("seats", "options", "words"),
+    [
+        (3, {}, "3"),
+        (2, {"square": 7}, "square=7"),
+        (2, {"faces": ("r1 r2 r3 r4 r5 o6", "o1 o2 o3 o4 o5 r6", *OWN_SET[2:])}, "faces=r1 r2"),
+        (2, {"turns": MOST_TURNS + 1}, f"turns={MOST_TURNS + 1}"),
+    ],
+)
+def test_it_is_said_for_what_no_solution_is_kept(seats, options, words):
+    with pytest.raises(Malformed) as refused:
+        GAME.solver(seats, chosen(**options))
+    sentences = {HOUSE.text(refused.value.say, Voice(language=language)) for language in LANGUAGES}
+    assert len(sentences) == len(LANGUAGES)
+    assert all(words in sentence for sentence in sentences)
+
+
+def test_tables_are_small_and_can_be_kept(tmp_path):
+    solver = GAME.solver(2, chosen(returns="at_end", turns=MOST_TURNS))
+    told = []
+    tables = solver.solve(told.append)
+    assert told == sorted(told)
+    assert 0 <= told[0] <= told[-1] == 1
+    np.savez(tmp_path / "kept.npz", **tables)
+    assert (tmp_path / "kept.npz").stat().st_size <= 2_000_000
+    with np.load(tmp_path / "kept.npz") as kept:
+        assert solver.judge(kept).value() == solver.judge(tables).value()
+
+
+def test_what_are_no_tables_is_refused():
+    solver = GAME.solver(2, chosen())
+    tables = dict(solver.solve(float))
+    broken = [
+        {},
+        {"holds": tables["holds"]},
+        {**tables, "holds": tables["holds"][:, 1:]},
+        {**tables, "holds": tables["holds"] * np.nan},
+        {**tables, "holds": tables["holds"] + 1},
+        {**tables, "holds": "none"},
+        {**tables, "first": np.array([0.5, 0.5])},
+    ]
+    for wrong in broken:
+        with pytest.raises(Malformed):
+            solver.judge(wrong)
+
+
+@pytest.mark.parametrize("position", [(40, 0), (20, 20), (-1, 5), (1, 2, 3), (7,)])
+def test_a_position_is_points_of_a_game_that_goes_on(position):
+    with pytest.raises(Malformed, match="mine,theirs"):
+        judge().value(position)
+
+
+def test_the_game_is_there_without_numpy():
+    told = "import sys; import knobel; knobel.game('shizzle'); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
