@@ -85,7 +85,9 @@ IVORY, GLOW = (0xF8 / 255, 0xF1 / 255, 0xE1 / 255), (1, 0xCF / 255, 0x6B / 255)
 
 
 def test_dice_are_seen_before_the_3d_part_has_come(new_page: NewPage) -> None:
-    page = new_page(DESK, still=False, reduced_motion="reduce")
+    page = new_page(
+        DESK, still=False, reduced_motion="reduce", service_workers="block", expects=("Service Worker registration",)
+    )  # else it brings what was kept
     page.route("**/assets/solid*", lambda _route: None)  # it never comes
     sit_down(page, "shizzle", ["Ann"], bots=1, options={"starter": 1})
     start(page)
