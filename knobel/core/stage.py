@@ -162,10 +162,10 @@ CHIPS = (Piece(colour="blue", worth=10), Piece(colour="ivory"))
 """What the points of any game are laid out in."""
 
 PLAIN_WIDE = {
-    "middle": Region(x=800, y=410, size=150, pitch=175, row=8, step=240, label=(0, 112)),
+    "middle": Region(x=800, y=350, size=150, pitch=175, row=8, step=240, label=(0, 112)),
     "seat": Region(x=0, y=124, size=72, pitch=82, row=6, step=142, pieces=CHIPS, label=(0, 66)),
 }
-PLAIN_WIDE_OWN = {"seat": Region(x=800, y=740, size=150, pitch=175, row=8, step=-230, pieces=CHIPS, label=(0, 116))}
+PLAIN_WIDE_OWN = {"seat": Region(x=800, y=755, size=150, pitch=175, row=8, step=-230, pieces=CHIPS, label=(0, 116))}
 PLAIN_TALL = {
     "middle": Region(x=500, y=560, size=150, pitch=175, row=5, step=270, label=(0, 122)),
     "seat": Region(x=0, y=146, size=72, pitch=82, row=6, step=156, pieces=CHIPS, label=(0, 72)),

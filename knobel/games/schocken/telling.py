@@ -107,7 +107,8 @@ def guide(view: Schocken, seat: Seat) -> Guide:
         return Guide(Say("guide.have", has), STAND)
     again = tuple([die for die in ALL_DICE if cup.faces[die] != 1])
     locked = options.aside_locked and not set(again) <= set(cup.fresh)
-    return Guide(Say("guide.simple", has), None if locked else Throw(again))
+    how = "guide.nothing" if again == ALL_DICE else "guide.simple"
+    return Guide(Say(how, has), None if locked else Throw(again))
 
 
 EXAMPLES = (

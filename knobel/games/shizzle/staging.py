@@ -20,14 +20,14 @@ MOMENTS = {"told.shizzle": Moment(says="moment.shizzle", rains=("amber", "ivory"
 STAGE = Stage(
     wide=wide(
         {
-            "bank": Region(x=140, y=470, size=74, pieces=BANK, label=(0, 105)),
-            "line": Region(x=860, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -132)),
-            "rolled": Region(x=860, y=690, size=176, pitch=204, row=DICE),
+            "bank": Region(x=165, y=600, size=70, pieces=BANK, label=(0, 92)),
+            "line": Region(x=880, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -132)),
+            "rolled": Region(x=880, y=690, size=176, pitch=204, row=DICE),
             "points": Region(x=0, y=180, size=66, pieces=CHIPS, written="number", label=(0, -84)),
         },
-        {"points": Region(x=140, y=790, size=74, pieces=CHIPS, label=(0, 105))},
-        Tray(x=860, y=858, size=84, dice=DICE, groups=LYING),
-        (860, 690, 176),
+        {"points": Region(x=165, y=830, size=74, pieces=CHIPS, label=(0, 95))},
+        Tray(x=880, y=858, size=84, dice=DICE, groups=LYING),
+        (880, 690, 176),
     ),
     tall=tall(
         {
@@ -36,7 +36,7 @@ STAGE = Stage(
             "rolled": Region(x=500, y=985, size=148, pitch=162, row=DICE),
             "points": Region(x=0, y=212, size=74, pieces=CHIPS, written="number", label=(0, -84)),
         },
-        {"points": Region(x=190, y=1185, size=86, pieces=CHIPS, label=(0, 104))},
+        {"points": Region(x=190, y=1165, size=86, pieces=CHIPS, label=(0, 98))},
         Tray(x=660, y=1150, size=106, dice=DICE, groups=LYING, row=3),
         (500, 985, 148),
     ),

@@ -33,7 +33,7 @@ STAGE = Stage(
             "cry": Region(x=620, y=1090, size=56, pitch=62, step=72, written="card", label=(-430, 0)),
             "missed": Region(x=500, y=1030, label=(0, 0)),
             "points": Region(x=0, y=118, label=(0, 0)),
-            "taken": Region(x=0, y=190, step=96, written="card", label=(0, 0)),
+            "taken": Region(x=0, y=205, step=110, written="card", label=(0, 0)),
         },
         {
             "points": Region(x=170, y=1290, label=(0, 0)),

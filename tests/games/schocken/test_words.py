@@ -236,3 +236,11 @@ def test_the_scene_shows_the_last_reveal_until_the_next_throw():
     assert GAME.scene(state.play(1, Throw(ALL)).view(None)).places[0] == (
         Group(id="discs.0", caption=Say("scene.discs", {"n": 0}), count=0),
     )
+
+
+def test_the_guide_keeps_ones_only_where_there_are_some():
+    for hand, key, again in (((5, 2, 1), "guide.simple", (0, 1)), ((6, 4, 4), "guide.nothing", ALL)):
+        state = throw(begin(), hand)
+        seat = state.thrower()
+        guide = GAME.guide(state.view(seat), seat)
+        assert (guide.say.key, guide.move) == (key, Throw(again))

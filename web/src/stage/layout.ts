@@ -98,7 +98,7 @@ export const FLAT: Turn = [0, 0, 0, 1];
 const HIGHEST = 8;
 const ROOMY = 0.6;
 const CUP = 1.6;
-const BAG = 1.9;
+const BAG = 1.75;
 const KEEPERS: Readonly<Partial<Record<Region['holder'], 'bag' | 'cup'>>> = { bag: 'bag', shaker: 'cup' };
 const PLAIN_PITCH = 1.16;
 /** How much higher than wide a die's place is: its side is seen too. */

@@ -162,10 +162,12 @@ export class Solid {
     group.scale.setScalar(thing.size);
     if (thing.stacks) this.stack(group, thing);
     const high = Math.max(0, z / thing.size - 0.5);
-    ground.position.set(x + thing.size * 0.1 * (1 + high), y - thing.size * 0.04 * (1 + high), 0);
+    ground.position.set(x, y, 0);
     ground.visible = !thing.on;
     if (thing.kind === 'plate') ground.position.z = -thing.size * 0.2;
     ground.scale.setScalar(thing.size * (1 + high * 0.25));
+    const [shadow] = ground.children; // a shadow falls to the side, a glow does not
+    if (shadow && thing.kind !== 'slot') shadow.position.setX((0.1 * (1 + high)) / (1 + high * 0.25)).setY((-0.04 * (1 + high)) / (1 + high * 0.25));
   }
 
   /** The stacks of a pile, where they stand from its middle. */
@@ -181,7 +183,11 @@ export class Solid {
     const parts = this.parts(thing);
     if (parts.length) group.add(...parts);
     if (thing.kind !== 'slot') ground.add(this.lying(this.shadow(), thing.kind === 'pile' ? 0.01 : thing.kind === 'die' ? 1.75 : 1.5, 0.5));
-    if (thing.glows) ground.add(this.lying(this.glow(thing.picked === true, thing.kind === 'cup'), 1.9, 1));
+    if (thing.glows) {
+      const glow = this.lying(this.glow(thing.picked === true, thing.kind === 'cup'), 1.9, 1);
+      glow.renderOrder = 1; // no shadow greys it
+      ground.add(glow);
+    }
     return { group, ground, looks };
   }
 

@@ -5,6 +5,8 @@ import { games } from '../wire/api';
 
 /** Whether the window is tall: the one thing that the stage asks of it. */
 export const TALL = new MediaQuery('max-aspect-ratio: 4/5');
+/** Whether it is low, as a phone's that lies on its side: names have less room then. */
+export const LOW = new MediaQuery('(min-aspect-ratio: 4/5) and (max-height: 540px)');
 
 /** The stage of a game, once it is known. Call it inside a component. */
 export function stageOf(game: () => string | undefined): { readonly found: Stage | undefined } {

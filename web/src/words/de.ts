@@ -102,6 +102,7 @@ export default {
   'table.turn.you': 'Du bist dran',
   'table.turn.other': '{name} überlegt',
   'table.turn.others': 'Warten auf {names}',
+  'table.turn.many': 'Warten auf {n} Mitspieler',
   'table.turn.nature': 'Die Würfel rollen',
   'table.you': 'Du',
   'table.bot': 'Bot',

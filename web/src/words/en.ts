@@ -101,6 +101,7 @@ const en = {
   'table.turn.you': 'Your turn',
   'table.turn.other': '{name} is thinking',
   'table.turn.others': 'Waiting for {names}',
+  'table.turn.many': 'Waiting for {n} players',
   'table.turn.nature': 'The dice are in the air',
   'table.you': 'You',
   'table.bot': 'Bot',

@@ -102,6 +102,7 @@ export default {
   'table.turn.you': 'Te toca',
   'table.turn.other': '{name} está pensando',
   'table.turn.others': 'Esperando a {names}',
+  'table.turn.many': 'Esperando a {n} jugadores',
   'table.turn.nature': 'Los dados están en el aire',
   'table.you': 'Tú',
   'table.bot': 'Bot',

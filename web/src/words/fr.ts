@@ -102,6 +102,7 @@ export default {
   'table.turn.you': 'À toi de jouer',
   'table.turn.other': '{name} réfléchit',
   'table.turn.others': 'On attend {names}',
+  'table.turn.many': 'On attend {n} joueurs',
   'table.turn.nature': 'Les dés sont en l’air',
   'table.you': 'Toi',
   'table.bot': 'Bot',

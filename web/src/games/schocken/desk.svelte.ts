@@ -54,12 +54,13 @@ export class SchockenDesk implements Desk {
     if (this.isDown(looking, position)) return new Map([[`cup.${looking}`, { label: word('lift'), tap: () => (this.lifted = true), fits: true }]]);
     if (!position.due.must.includes(looking) || !position.moves.some(({ move }) => move.type === 'Throw')) return new Map();
     const partly = position.moves.filter((choice) => choice.move.type === 'Throw' && diceOf(choice).length < 3);
-    const only = new Set(partly.length === 1 && partly[0] ? diceOf(partly[0]) : []);
+    const natural = partly.find(({ primary }) => primary) ?? (partly.length === 1 ? partly[0] : undefined);
+    const advised = new Set(natural ? diceOf(natural) : []);
     const dice = ['cup', 'aside'].flatMap((kind) => groupOf(position.scene, `${kind}.${looking}`)?.dice ?? []);
     return new Map(
       dice.map((die) => {
         const number = Number(die.id.split('.')[2]);
-        return [die.id, { label: `${dieName(die)}: ${word('again')}`, tap: () => this.toggle(number), fits: only.has(number) && !this.again.has(number), picked: this.again.has(number) }];
+        return [die.id, { label: `${dieName(die)}: ${word('again')}`, tap: () => this.toggle(number), fits: advised.has(number) && !this.again.has(number), picked: this.again.has(number) }];
       }),
     );
   }

@@ -1,0 +1,145 @@
+"""There is room for everything: what can be done is in sight, no word lies over a die, nobody's name over another's.
+
+Asked of recorded positions, and of the pixels where a glow or a drawing is meant.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+from playwright.sync_api import Page, expect
+
+from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import PATIENCE, result, sit_down, start
+from tests.page.positions import recorded
+from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, SIDEWAYS, Json, Shower, overlap, settled, shows
+
+FEW = 6
+"""So many choices are all in sight; of more at least the first."""
+LOW = """
+() => [...document.querySelectorAll('.below [data-choice], .below input')].map(each => (
+    { id: each.ariaLabel || each.textContent.trim(), low: each.getBoundingClientRect().bottom - innerHeight }
+))
+"""
+NARROW = """
+() => [...document.querySelectorAll('.place')].filter(each => each.scrollWidth > each.clientWidth + 1)
+    .map(each => each.innerText)
+"""
+WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def crammed(page: Page) -> list[str]:
+    """What has no room in the picture that is shown."""
+    told = page.evaluate(MEASURED)
+    tall = told["width"] / told["height"]
+    dice = [thing for thing in told["things"] if thing["kind"] == "die" and not thing["id"].startswith("tray")]
+    lying = [
+        {"id": die["id"], **box(die["x"], die["size"] * 0.46, "left", "right"),
+         **box(die["y"], die["size"] * 0.46 * tall, "top", "bottom")}
+        for die in dice
+    ]  # fmt: skip
+    found = [f"{word['id']!r} lies over {die['id']}" for word in told["words"] for die in lying if overlap(word, die)]
+    found += [f"{name!r} is too long for its place" for name in page.evaluate(NARROW)]
+    choices: list[Json] = page.evaluate(LOW)
+    seen = choices if len(choices) <= FEW else choices[:4]
+    found += [f"{each['id']!r} is {each['low']:.0f} px below the window" for each in seen if each["low"] > 0]
+    return found + ([f"the page is {wider} px too wide"] if (wider := page.evaluate(WIDER)) > 0 else [])
+
+
+def box(middle: float, half: float, low: str, high: str) -> Json:
+    return {low: middle - half, high: middle + half}
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_all_that_can_be_done_is_in_sight_and_no_word_lies_over_a_die(new_page: NewPage, game: str) -> None:
+    page = new_page(DESK, reduced_motion="reduce", expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    for size in (DESK, PHONE, SIDEWAYS):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for number, welcome in enumerate(recorded(game)):
+            shower.show(welcome)
+            page.keyboard.press("Escape")  # the drawer lies over nothing
+            wrong += [f"{number} {size}: {fault}" for fault in crammed(page)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_who_won_and_what_comes_next_is_in_sight_on_a_phones_side(new_page: NewPage) -> None:
+    page = new_page(SIDEWAYS, expects=("404 (Not Found)",))
+    Shower(page).show(next(each for each in recorded("shizzle") if each["position"]["places"]))
+    page.keyboard.press("Escape")
+    expect(result(page).locator(".display")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Watch the replay")).to_be_in_viewport(ratio=1)
+
+
+def picture_of(page: Page, told: Json) -> np.ndarray:
+    clip = {"x": told["left"], "y": told["top"], "width": told["width"], "height": told["height"]}
+    return imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+
+
+IVORY, GLOW = (0xF8 / 255, 0xF1 / 255, 0xE1 / 255), (1, 0xCF / 255, 0x6B / 255)
+
+
+def test_dice_are_seen_before_the_3d_part_has_come(new_page: NewPage) -> None:
+    page = new_page(
+        DESK, still=False, reduced_motion="reduce", service_workers="block", expects=("Service Worker registration",)
+    )  # else it brings what was kept
+    page.route("**/assets/solid*", lambda _route: None)  # it never comes
+    sit_down(page, "shizzle", ["Ann"], bots=1, options={"starter": 1})
+    start(page)
+    expect(page.get_by_role("button", name="Make die 6 the Spark")).to_be_visible(timeout=PATIENCE)
+    told = page.evaluate(MEASURED)
+    picture, dice = picture_of(page, told), [thing for thing in told["things"] if thing["kind"] == "die"]
+    assert len(dice) == 6
+    assert [die["id"] for die in dice if not shows(picture, told, die, IVORY)] == []
+
+
+def test_what_can_be_tapped_glows_around_itself_and_not_beside(new_page: NewPage) -> None:
+    page = new_page(PHONE, still=False, expects=("404 (Not Found)", "GPU stall"))
+    thrown = next(each for each in recorded("schocken") if each["position"]["view"]["cups"][each["looking"]]["throws"])
+    Shower(page).show(thrown)
+    page.keyboard.press("Escape")
+    settled(page)
+    told = page.evaluate(MEASURED)
+    cup = next(thing for thing in told["things"] if thing["id"] == f"cup.{thrown['looking']}")
+    picture, side = picture_of(page, told), cup["size"] * told["width"]
+    x, y = cup["x"] * told["width"], cup["y"] * told["height"]
+    part = picture[round(y - side) : round(y + side), round(x - side) : round(x + side)]
+    columns = np.nonzero((np.abs(part - np.array(GLOW)).max(axis=2) < 0.14).any(axis=0))[0]
+    assert len(columns) > side
+    assert abs((columns[0] + columns[-1]) / 2 - side) < side * 0.04
+
+
+@pytest.mark.parametrize("wide", [1440, 1200])
+def test_every_table_of_the_house_is_in_sight_on_a_desk(new_page: NewPage, wide: int) -> None:
+    page = new_page((wide, 900))
+    page.goto("/")
+    cards = page.get_by_role("article")
+    expect(cards).to_have_count(len(all_games()))
+    sides = "selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect().toJSON())"
+    assert max(card["right"] for card in page.evaluate(sides, "article")) <= wide
+    rows = {round(button["top"]) for button in page.evaluate(sides, "article .first")}
+    assert len(rows) == -(-len(all_games()) // 5)  # their buttons are in line
+
+
+def test_the_dice_that_the_guide_speaks_of_are_lit(new_page: NewPage) -> None:
+    """Schocken: the ones are kept, and what is to be thrown again glows."""
+    page = new_page(DESK, reduced_motion="reduce", expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    Shower(page).show(with_a_one())
+    lit = page.locator("[data-thing^='die.0.'][data-choice]")
+    expect(lit).to_have_count(2)
+    lit.first.click()
+    lit.first.click()
+    expect(page.locator(".picks .first")).to_be_visible()
+
+
+def with_a_one() -> Json:
+    """A hand of which the house calls it natural to throw the first two dice again."""
+    before = next(each for each in recorded("schocken") if len(each["position"]["moves"]) > 2)
+    moves = [each | {"primary": each["move"].get("dice") == [0, 1]} for each in before["position"]["moves"]]
+    return before | {"position": before["position"] | {"moves": moves}}
