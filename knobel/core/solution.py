@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
+from msgspec.structs import asdict
 
-from knobel.core.contract import Move, Seat
+from knobel.core.contract import Move, Options, Seat
 from knobel.core.errors import Malformed
 
 Progress = Callable[[float], object]
@@ -86,9 +87,20 @@ class Solver(Protocol):
         ...
 
 
+def rules_key(options: Options, *without: str) -> str:
+    """A key of all house rules of a table, but for those that a solution does not depend on."""
+    agreed = asdict(options)
+    return ",".join(f"{name}={value}" for name, value in agreed.items() if name not in without)
+
+
 def unsolved_seats(game: str, known: int, seats: int) -> Malformed:
     """What a solver raises that knows a game for another number of seats."""
     return Malformed("unsolved-seats", game=game, known=known, seats=seats)
+
+
+def unsolved_option(name: str, value: object) -> Malformed:
+    """What a solver raises that knows a game only under other house rules."""
+    return Malformed("unsolved-option", name=name, value=str(value))
 
 
 def no_tables() -> Malformed:

@@ -1,20 +1,12 @@
 """Shizzle, for two to six players."""
 
 from knobel.core.game import Game
-from knobel.core.solution import Solver
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import Careful
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
+from knobel.games.shizzle.solution import solver
 from knobel.games.shizzle.staging import MOMENTS, STAGE
 from knobel.games.shizzle.telling import card, guide, label, landing, scene, tell
-
-
-def solver(seats: int, options: ShizzleOptions) -> Solver:
-    """What solves it; loaded when somebody asks."""
-    from knobel.games.shizzle.solution import solver_for
-
-    return solver_for(seats, options)
-
 
 GAME = Game(
     name="shizzle",

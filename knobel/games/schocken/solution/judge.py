@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from knobel.core.contract import Move, Seat
-from knobel.core.errors import Malformed
-from knobel.core.solution import Certificate, Tables, Worth
+from knobel.core.solution import Certificate, Tables, Worth, no_position
 from knobel.games.schocken.rules import Schocken, decided
 from knobel.games.schocken.solution.knowledge import Knowledge
 from knobel.games.schocken.solution.plans import LEADER, Form
@@ -21,8 +20,6 @@ from knobel.games.schocken.solution.tables import SolvedRound
 class SchockenJudge:
     """Judges a game for two by a solution of its rounds."""
 
-    proven = True
-
     def __init__(self, form: Form, tables: Tables) -> None:
         self.round = Round(form)
         self.solved = SolvedRound(form, tables, len(self.round.positions.all))
@@ -32,7 +29,7 @@ class SchockenJudge:
         """The chance that whoever begins does not lose the round: from its start, or where discs lie like this."""
         lying = tuple(position) or (self.round.form.options.discs, 0, 0)
         if len(lying) != len(Lying._fields) or (found := self.round.positions.index.get(Lying(*lying))) is None:
-            raise Malformed("solution-position", parts=SchockenSolver.position)
+            raise no_position(",".join(map(str, position)), SchockenSolver.position)
         return float(self.solved.chances[found])
 
     def certificate(self) -> Certificate:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from knobel.core.errors import Malformed
-from knobel.core.solution import Judge, Progress, Tables
+from knobel.core.solution import Judge, Progress, Tables, rules_key, unsolved_option, unsolved_seats
 from knobel.games.schocken.options import SchockenOptions
 from knobel.games.schocken.rules import MOST_THROWS
 
@@ -15,6 +14,7 @@ class SchockenSolver:
     """Solves a round for two; for study also with dice of fewer faces, or with fewer throws a turn."""
 
     version: int = 1
+    proven: bool = True
     position: str = "middle,first,second"
 
     def __init__(
@@ -28,6 +28,7 @@ class SchockenSolver:
         self.faces = faces
         self.throws = throws
         self.target = target
+        self.key = rules_key(options, "starter")
 
     def solve(self, progress: Progress) -> Tables:
         """Works a round out. Raises `ImportError` without NumPy and Numba."""
@@ -50,7 +51,7 @@ class SchockenSolver:
 def solver(seats: int, options: SchockenOptions) -> SchockenSolver:
     """Raises `Malformed` where no solution is kept: for more than two, and where the house does not know the dice."""
     if seats != 2:
-        raise Malformed("solution-seats", n=seats)
+        raise unsolved_seats("Schocken", 2, seats)
     if options.counted:
-        raise Malformed("solution-option", name="counted", value="true")
+        raise unsolved_option("counted", "true")
     return SchockenSolver(options)

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from knobel.core.errors import Malformed
-from knobel.core.solution import Tables
+from knobel.core.solution import Tables, no_tables
 from knobel.games.schocken.solution.bout import shared_out
 from knobel.games.schocken.solution.plans import Floats, Form, Wholes
 from knobel.games.schocken.solution.rounds import Strategies
@@ -40,7 +39,7 @@ class SolvedRound:
             and int(self.mixed.max(initial=0)) < positions * self.choices
         )
         if not fits:
-            raise Malformed("solution-tables")
+            raise no_tables()
         self.bounds = np.searchsorted(self.mixed, np.arange(positions + 1) * self.choices)
 
     def strategies(self, position: int) -> Strategies:
@@ -86,5 +85,5 @@ def _firsts(form: Form) -> tuple[Wholes, Wholes]:
 def _arrays(tables: Tables) -> list[NDArray[Any]]:
     arrays: list[NDArray[Any]] = [tables[name] for name in KINDS if name in tables]
     if [array.dtype for array in arrays] != [np.dtype(kind) for kind in KINDS.values()]:
-        raise Malformed("solution-tables")
+        raise no_tables()
     return arrays

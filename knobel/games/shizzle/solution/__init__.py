@@ -8,8 +8,7 @@ worked out together (`match`). A judge (`judge`) looks up where the rulebook's m
 
 from __future__ import annotations
 
-from knobel.core.errors import Malformed
-from knobel.core.solution import Judge, Progress, Solver, Tables
+from knobel.core.solution import Judge, Progress, Solver, Tables, rules_key, unsolved_option, unsolved_seats
 from knobel.games.shizzle.options import ShizzleOptions
 from knobel.games.shizzle.rules import BANK
 from knobel.games.shizzle.solution.symmetry import renamings
@@ -22,10 +21,12 @@ class ShizzleSolver:
     """Solves a game for two under some house rules, with as many chips as the Bank holds at the start."""
 
     version = 1
+    proven = True
     position = "mine,theirs"
 
     def __init__(self, options: ShizzleOptions, chips: int = BANK[2]) -> None:
         self.options, self.chips = options, chips
+        self.key = rules_key(options, "starter")
 
     def solve(self, progress: Progress) -> Tables:
         from knobel.games.shizzle.solution.match import Match
@@ -39,13 +40,13 @@ class ShizzleSolver:
         return ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
 
 
-def solver_for(seats: int, options: ShizzleOptions) -> Solver:
+def solver(seats: int, options: ShizzleOptions) -> Solver:
     """What solves it for so many seats. Raises `Malformed` where no solution is kept."""
     if seats != 2:
-        raise Malformed("solution-seats", n=seats)
+        raise unsolved_seats("Shizzle", 2, seats)
     if options.turns > MOST_TURNS:
-        raise Malformed("solution-option", name="turns", value=str(options.turns))
+        raise unsolved_option("turns", options.turns)
     if renamings(options.face_set()) is None:
         name, value = ("faces", " / ".join(options.faces)) if options.faces else ("square", str(options.square))
-        raise Malformed("solution-option", name=name, value=value)
+        raise unsolved_option(name, value)
     return ShizzleSolver(options)

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from knobel.core.contract import Move, Seat
-from knobel.core.errors import Malformed
-from knobel.core.solution import Certificate, Worth
+from knobel.core.solution import Certificate, Worth, no_position
 from knobel.games.shizzle.dice import Face
 from knobel.games.shizzle.rules import Shizzle, outside
 from knobel.games.shizzle.solution.chips import Turns
@@ -24,8 +23,6 @@ Laid = dict[tuple[Face, tuple[Face, ...], bool], float]
 class ShizzleJudge:
     """Knows what every position of a game for two is worth."""
 
-    proven = True
-
     def __init__(self, solved: Solved, position: str) -> None:
         self._solved, self._position = solved, position
         self._turn = lru_cache(256)(self._turn_worths)
@@ -33,10 +30,10 @@ class ShizzleJudge:
     def value(self, position: Sequence[int] = ()) -> float:
         chips = self._solved.match.chips
         if len(position) not in (0, 2):
-            raise Malformed("solution-position", parts=self._position)
+            raise no_position(",".join(map(str, position)), self._position)
         mine, theirs = position or (0, 0)
         if min(mine, theirs) < 0 or mine + theirs >= chips.chips or max(mine, theirs) >= chips.end:
-            raise Malformed("solution-position", parts=self._position)
+            raise no_position(",".join(map(str, position)), self._position)
         return self._start(mine, theirs, len(self._solved.holds) - 1)
 
     def certificate(self) -> Certificate:

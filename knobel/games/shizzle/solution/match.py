@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from knobel.core.errors import Malformed
-from knobel.core.solution import Progress, Tables
+from knobel.core.solution import Progress, Tables, no_tables
 from knobel.games.shizzle.options import ShizzleOptions
 from knobel.games.shizzle.solution.chips import Chips, Turns
 from knobel.games.shizzle.solution.roll_off import RollOff, roll_off
@@ -59,10 +58,10 @@ class Match:
             holds = np.asarray(tables["holds"], np.float64)
             first = np.asarray(tables["first"], np.float64)
         except (KeyError, TypeError, ValueError) as error:
-            raise Malformed("solution-tables") from error
+            raise no_tables() from error
         in_range = [bool(((part >= 0) & (part <= 1)).all()) for part in (holds, first)]
         if holds.shape != (self.layers, self.chips.size) or first.shape != (1,) or not all(in_range):
-            raise Malformed("solution-tables")
+            raise no_tables()
         return Solved(self, holds, float(first[0]))
 
 
