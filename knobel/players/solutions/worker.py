@@ -135,7 +135,7 @@ def _solved(order: Order, answers: IO[bytes]) -> tuple[Answer, bytes]:
         nonlocal told
         if share >= told + STEP:
             told = share
-            answers.write(msgspec.json.encode(Answer(share=share)) + b"\n")
+            answers.write(msgspec.json.encode(Answer(share=float(share))) + b"\n")
 
     of = order.of
     try:

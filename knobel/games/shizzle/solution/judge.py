@@ -13,7 +13,7 @@ from knobel.core.solution import Certificate, Worth, no_position
 from knobel.games.shizzle.dice import Face
 from knobel.games.shizzle.rules import Shizzle, outside
 from knobel.games.shizzle.solution.chips import Turns
-from knobel.games.shizzle.solution.match import Solved
+from knobel.games.shizzle.solution.match import SolvedMatch
 from knobel.games.shizzle.solution.rolls import TurnWorths
 
 Laid = dict[tuple[Face, tuple[Face, ...], bool], float]
@@ -23,7 +23,7 @@ Laid = dict[tuple[Face, tuple[Face, ...], bool], float]
 class ShizzleJudge:
     """Knows what every position of a game for two is worth."""
 
-    def __init__(self, solved: Solved, position: str) -> None:
+    def __init__(self, solved: SolvedMatch, position: str) -> None:
         self._solved, self._position = solved, position
         self._turn = lru_cache(256)(self._turn_worths)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log
 
 import numpy as np
 
@@ -52,7 +53,7 @@ class Match:
         """What a turn's end is worth to whoever made it: where they tie, the other is first to roll off."""
         return self.chips.after_turn(holds, 1 - first)
 
-    def read(self, tables: Tables) -> Solved:
+    def read(self, tables: Tables) -> SolvedMatch:
         """Tables that were worked out before. Raises `Malformed` for what are none."""
         try:
             holds = np.asarray(tables["holds"], np.float64)
@@ -62,10 +63,10 @@ class Match:
         in_range = [bool(((part >= 0) & (part <= 1)).all()) for part in (holds, first)]
         if holds.shape != (self.layers, self.chips.size) or first.shape != (1,) or not all(in_range):
             raise no_tables()
-        return Solved(self, holds, float(first[0]))
+        return SolvedMatch(self, holds, float(first[0]))
 
 
-class Solved:
+class SolvedMatch:
     """A game that was worked out: what each hold is worth, by the turns that are left."""
 
     def __init__(self, match: Match, holds: Floats, first: float) -> None:
@@ -89,4 +90,4 @@ class Solved:
 
 def _part_done(residual: float) -> float:
     """Residuals shrink by the same part in the same time."""
-    return min(max(np.log(residual or RESIDUAL) / np.log(RESIDUAL), 0.0), 1.0)
+    return min(max(log(residual or RESIDUAL) / log(RESIDUAL), 0.0), 1.0)

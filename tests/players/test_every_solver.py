@@ -1,0 +1,38 @@
+"""Every game that can be solved, from nothing to a game that perfect play plays: in a worker, through a file."""
+
+from __future__ import annotations
+
+import pytest
+
+import knobel
+from knobel.core.game import Game
+from knobel.core.options import merged
+from knobel.core.registry import all_games
+from knobel.players.solutions import judge, search
+
+SOLVED = [pytest.param(game, id=game.name) for game in all_games().values() if game.solver]
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_a_game_is_worked_out_kept_and_played_perfectly(game: Game, folder):
+    options = merged(game.options)
+    told: list[float] = []
+    judged = judge(game, 2, options, progress=told.append)
+    assert told == sorted(told)
+    assert len(list(folder.iterdir())) == 1
+    assert 0.5 < judged.value() < 0.6
+    assert judged.certificate().bound <= 1e-5
+    assert judge(game, 2, options) is judged
+    assert search(game, 2, options).found.done()
+    played = knobel.simulate(game.name, ["perfect", "random"], 20, seed=1, workers=1)
+    assert played.players[0].chance > 0.5
+
+
+@pytest.mark.parametrize("game", SOLVED)
+def test_progress_is_told_in_plain_numbers_up_to_the_whole(game: Game):
+    told: list[float] = []
+    assert game.solver
+    game.solver(2, merged(game.options)).solve(told.append)
+    assert told == sorted(told)
+    assert told[-1] == 1
+    assert {type(part) for part in told} <= {int, float}
