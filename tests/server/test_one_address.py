@@ -1,0 +1,284 @@
+"""One address must not hurt others: what it asks for costs the house a bounded share, and it alone waits for more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from knobel.server.settings import Settings
+from knobel.server.socket.admission import MAX_UNKNOWN
+from knobel.server.socket.past import PAGE
+from knobel.server.socket.session import Sockets
+from knobel.server.tables import actions
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.house import House
+from knobel.server.tables.state import Rights
+from knobel.server.words import Denied
+from knobel.store.opening import open_store
+from tests.server.client import PATIENCE_S, Json, Player
+from tests.server.inside import listening
+from tests.server.test_house import ROLL, a_table
+
+NEIGHBOUR = "127.0.0.2"
+"""Another address of this machine."""
+FREE = {"request_rate": 0, "create_rate": 0, "message_rate": 0, "chat_rate": 0}
+
+
+class Seconds:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+async def store(tmp_path: Path):
+    opened = await open_store(str(tmp_path / "knobel.db"))
+    yield opened
+    await opened.close()
+
+
+class Opened:
+    """A house in this process, whose limits go by a clock of the test."""
+
+    def __init__(self, house: House, url: str, clock: Seconds, sockets: Sockets) -> None:
+        self.house = house
+        self.url = url
+        self.clock = clock
+        self.sockets = sockets
+
+    async def chatted(self, lines: int) -> tuple[str, int]:
+        """A table where much has happened, and the number of the last of it."""
+        table = await a_table(self.house)
+        for n in range(lines):
+            await self.house.act(table, lambda draft, n=n: actions.chat(draft, Rights(seats=frozenset({0})), 0, f"{n}"))
+        return table, (await self.house.load(table)).hosted.seq
+
+
+@asynccontextmanager
+async def opened(store, **settings: object) -> AsyncIterator[Opened]:
+    house, clock = House(store, None, Settings(**{"port": 0, **FREE, **settings})), Seconds()
+    sockets = Sockets(house, clock)
+    async with listening(house, sockets) as url:
+        yield Opened(house, url, clock, sockets)
+
+
+class Line:
+    """A socket that says hello as often as it likes, and notes what it is sent."""
+
+    def __init__(self, url: str, table: str, home: str | None = None) -> None:
+        self._address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/play"
+        self._home = home
+        self.heard: list[Json] = []
+
+    async def __aenter__(self) -> Line:
+        self.socket = await connect(self._address, max_size=None, local_addr=self._home and (self._home, 0))
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+        await self._reader
+
+    async def hello(self, *tokens: str, **fields: object) -> None:
+        await self.socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens, **fields}))
+
+    async def heard_of(self, kind: str) -> Json:
+        """The first message of a kind, once it is there."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not (found := [message for message in self.heard if message["type"] == kind]):
+                await asyncio.sleep(0.01)
+        return found[0]
+
+    @property
+    def told(self) -> int:
+        """How many happenings of the past it was sent."""
+        return sum(len(message["missed"]) for message in self.heard if message["type"] == "welcome")
+
+    async def _read(self) -> None:
+        with suppress(ConnectionClosed):
+            async for text in self.socket:
+                self.heard.append(json.loads(text))
+
+
+async def test_a_long_past_comes_in_pages_that_leave_nothing_out(store):
+    async with opened(store) as at:
+        table, last = await at.chatted(3 * PAGE + 7)
+        async with Player(at.url, table, "a", seen=0) as ann:
+            await ann.until(lambda: ann.seen == last)
+            assert [happening["seq"] for happening in ann.happened] == list(range(1, last + 1))
+            assert max(len(welcome["missed"]) for welcome in ann.welcomes) <= PAGE
+            assert all(welcome["position"] for welcome in ann.welcomes)
+
+
+@pytest.mark.parametrize("protocol", [1, 2])
+async def test_news_wait_until_the_past_is_told_and_none_is_left_out(store, protocol):
+    async with opened(store, past_rate=10) as at:
+        table, last = await at.chatted(2 * PAGE)
+        async with Player(at.url, table, "a", seen=0, protocol=protocol) as ann:
+            assert (await ann.ask("play", seat=0, move={"type": "Roll"}))["type"] == "done"
+            assert ann.seen < last  # she plays although she has not read all of it
+            while ann.seen < last + 2:
+                at.clock.now += 1
+                await asyncio.sleep(0.01)
+            assert (await ann.ask("chat", seat=0, text="all read"))["type"] == "done"
+            await ann.until(lambda: ann.seen == last + 3)
+
+
+async def test_whoever_asks_for_everything_again_and_again_waits_and_nobody_else_does(store):
+    """Cheap frames, dear answers: what is told is counted by address, over all of its sockets together."""
+    rate, burst = 1000, 5000
+    async with opened(store, past_rate=rate) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(3 * PAGE)
+        other, last = await at.chatted(10)
+        crowd = [await stack.enter_async_context(Line(at.url, table)) for _ in range(12)]
+        for _ in range(5):
+            for line in crowd:
+                await line.hello(seen=0)
+        for line in crowd:
+            await line.socket.send("{}")
+            await line.heard_of("refused")  # all that it said before was heard
+        neighbour = await stack.enter_async_context(Player(at.url, other, "a", seen=0, home=NEIGHBOUR))
+        assert neighbour.seen == last
+        assert (await neighbour.play(0, {"type": "Roll"}))["type"] == "done"
+        await asyncio.sleep(0.2)
+        assert 0 < sum(line.told for line in crowd) <= burst
+        at.clock.now += 1
+        await asyncio.sleep(0.2)
+        assert sum(line.told for line in crowd) <= burst + rate
+
+
+async def test_a_table_that_many_addresses_read_has_its_share_and_no_more(store):
+    rate, burst = 100, 500
+    async with opened(store, past_rate=rate) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(PAGE)
+        other, last = await at.chatted(10)
+        crowd = [await stack.enter_async_context(Line(at.url, table, f"127.0.1.{n}")) for n in range(1, 9)]
+        for line in crowd:
+            await line.hello(seen=0)
+            await line.heard_of("ping")
+        neighbour = await stack.enter_async_context(Player(at.url, other, "a", seen=0, home=NEIGHBOUR))
+        assert neighbour.seen == last
+        await asyncio.sleep(0.2)
+        assert 0 < sum(line.told for line in crowd) <= burst
+        while not all(line.told for line in crowd):
+            at.clock.now += 1
+            await asyncio.sleep(0.01)
+
+
+async def test_sixty_guests_behind_one_address_see_a_long_game_at_once(store):
+    """At default settings: a pub, a school."""
+    async with opened(store) as at, AsyncExitStack() as stack:
+        table, last = await at.chatted(PAGE)
+        guests = [await stack.enter_async_context(Player(at.url, table, seen=0)) for _ in range(60)]
+        assert all(guest.position for guest in guests)
+        assert (await stack.enter_async_context(Player(at.url, table, "a"))).yours == [0]
+        await guests[-1].until(lambda: guests[-1].seen == last)
+
+
+SEATS_FIRST = [("address_sockets", None), ("table_sockets", NEIGHBOUR)]
+"""A limit, and from where the player comes whom it must not keep away."""
+
+
+@pytest.mark.parametrize(("limit", "home"), SEATS_FIRST)
+async def test_whoever_has_a_seat_gets_in_however_many_watch(store, limit, home):
+    async with opened(store, **{limit: 5}) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        watching = [await stack.enter_async_context(Line(at.url, table)) for _ in range(5)]
+        for line in watching:
+            await line.hello()
+            await line.heard_of("welcome")
+        for seat, token in enumerate("ab"):
+            player = await stack.enter_async_context(Player(at.url, table, token, home=home))
+            assert player.yours == [seat]
+            assert (await watching[-1 - seat].heard_of("bye"))["code"] == "full"  # who came last goes first
+        assert [line for line in watching[:3] if "bye" in [message["type"] for message in line.heard]] == []
+        late = await stack.enter_async_context(Line(at.url, table))
+        await late.hello()
+        assert (await late.heard_of("bye"))["code"] == "full"
+        assert (await player.ask("chat", seat=1, text="still here"))["type"] == "done"
+
+
+@pytest.mark.parametrize(("limit", "home"), SEATS_FIRST)
+async def test_whoever_has_a_seat_gets_in_however_many_say_nothing(store, limit, home):
+    async with opened(store, **{limit: 5}) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        for _ in range(40):
+            await stack.enter_async_context(Line(at.url, table))
+        player = await stack.enter_async_context(Player(at.url, table, "a", home=home))
+        assert player.yours == [0]
+        assert len(at.sockets.clients) <= 5 + MAX_UNKNOWN + 1
+
+
+async def test_many_sockets_of_one_seat_keep_no_other_seat_away(store):
+    async with opened(store, table_sockets=5) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        for _ in range(5):
+            await stack.enter_async_context(Player(at.url, table, "a"))
+        assert (await stack.enter_async_context(Player(at.url, table, "b", home=NEIGHBOUR))).yours == [1]
+
+
+async def test_whoever_opens_sockets_all_the_time_keeps_no_seat_away(store):
+    """By the cookie of a seat it is known before the socket is open."""
+    async with opened(store, request_rate=1, address_sockets=5) as at:
+        table, _ = await at.chatted(0)
+        address = f"{at.url.replace('http', 'ws', 1)}/api/tables/{table}/play"
+        for _ in range(5):
+            async with connect(address):
+                pass
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(address)
+        async with connect(address, additional_headers={"Cookie": "knobel_seat=a"}):
+            pass
+
+
+async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always_fit(store, monkeypatch):
+    monkeypatch.setattr(actions, "MAX_CHATTED", 10)
+    monkeypatch.setattr(actions, "MAX_LOG", 20)
+    async with opened(store) as at:
+        table = await a_table(at.house)
+        ann = Rights(seats=frozenset({0, 1}), host=True)
+
+        async def refused(deed: Callable[[Draft], object]) -> str | None:
+            try:
+                await at.house.act(table, deed)
+            except Denied as denied:
+                return denied.code
+            return None
+
+        async def until(seq: int, deed: Callable[[Draft], object]) -> None:
+            while (await at.house.load(table)).hosted.seq < seq:
+                assert await refused(deed) is None
+
+        chat, pause, go_on = (
+            lambda draft: actions.chat(draft, ann, 0, "so"),
+            lambda draft: actions.pause(draft, ann),
+            lambda draft: actions.go_on(draft, ann),
+        )
+        await until(10, chat)
+        assert await refused(chat) == "log-full"
+        for _ in range(5):
+            assert [await refused(pause), await refused(go_on)] == [None, None]
+        over_and_over = [
+            pause,
+            lambda draft: actions.undo(draft, ann, 0),
+            lambda draft: actions.leave(draft, ann, 0),
+            lambda draft: actions.mute(draft, ann, 0, True),
+            lambda draft: actions.hand_on(draft, ann, 0),
+            lambda draft: actions.rekey(draft, ann, 0, "key"),
+        ]
+        assert [await refused(deed) for deed in over_and_over] == ["log-full"] * len(over_and_over)
+        for _ in range(3):
+            due = (await at.house.load(table)).hosted.timeline.due
+            (seat,) = due.must
+            await at.house.act(table, lambda draft, seat=seat: actions.play(draft, ann, seat, ROLL, None))
