@@ -53,6 +53,7 @@ class Settings:
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
     most_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
+    address_tables: int = _setting(200, "Tables that one address may bring into memory at once; 0: no limit.")
     past_rate: float = _setting(
         5000.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
     )

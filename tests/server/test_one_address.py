@@ -8,16 +8,19 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
 from knobel.server.socket.past import PAGE
 from knobel.server.socket.session import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
+from knobel.server.tables.events import Adopted
 from knobel.server.tables.house import House
 from knobel.server.tables.state import Rights
 from knobel.server.words import Denied
@@ -282,3 +285,116 @@ async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always
             due = (await at.house.load(table)).hosted.timeline.due
             (seat,) = due.must
             await at.house.act(table, lambda draft, seat=seat: actions.play(draft, ann, seat, ROLL, None))
+
+
+DAY_MS = 86_400_000
+
+
+class Milliseconds:
+    """What time it is in the world, as the test says."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def kept(store, clock: Milliseconds, **settings: object) -> tuple[House, Keeper]:
+    house = House(store, None, Settings(**{"idle_s": 0, **settings}), clock)
+    return house, Keeper(house, Sockets(house))
+
+
+async def put_away(house: House, keeper: Keeper, table: str) -> None:
+    """Nobody is there any more, and the house tidies up."""
+    while (loaded := house.tables.get(table)) and loaded.driver and loaded.alarm is None:
+        await asyncio.sleep(0.01)
+    await keeper._tidy()
+    assert house.tables == {}
+
+
+async def test_a_table_without_anybody_leaves_memory_and_its_alarm_brings_it_back(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=DAY_MS)
+    seq = (await house.load(table)).hosted.seq
+    await put_away(house, keeper, table)
+    await keeper._beat()
+    assert house.tables == {}
+    clock.now += DAY_MS
+    await keeper._beat()
+    async with asyncio.timeout(PATIENCE_S):
+        while (await house.load(table)).hosted.seq == seq:  # the house moves for whoever thought for a day
+            await asyncio.sleep(0.01)
+    assert not any(isinstance(logged.event, Adopted) for logged in house.tables[table].hosted.events)
+    await house.close()
+
+
+async def test_a_table_that_was_put_away_is_as_it_was_when_somebody_looks_and_no_restart_fills_the_house(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    tables = [await a_table(house, move_ms=limit) for limit in (DAY_MS, None)]
+    await keeper._beat()
+    until = (await house.load(tables[0])).hosted.deadlines()
+    for table in tables:
+        await put_away(house, keeper, table)
+    await house.close()
+    again, keeper = kept(store, clock)
+    await store.beat(again.process)
+    await keeper._beat()
+    assert again.tables == {}
+    loaded = await again.load(tables[0])
+    assert loaded.hosted.deadlines() == until
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.alarm is None:
+            await asyncio.sleep(0.01)
+    assert loaded.owned
+    assert loaded.alarm == clock.now + DAY_MS
+    await again.close()
+
+
+async def test_where_the_house_was_away_when_an_alarm_should_have_rung_everybody_gets_their_time_anew(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=DAY_MS)
+    await put_away(house, keeper, table)
+    await house.close()
+    clock.now += 3 * DAY_MS
+    again, keeper = kept(store, clock)
+    await store.beat(again.process)
+    await keeper._beat()
+    hosted = (await again.load(table)).hosted
+    assert isinstance(hosted.events[-1].event, Adopted)
+    assert set(hosted.deadlines().values()) == {again.time_at(hosted) + DAY_MS}
+    await again.close()
+
+
+async def test_an_address_brings_its_share_of_tables_into_memory_and_leaves_the_rest_to_others(store):
+    async with opened(store, address_tables=3, most_tables=5) as at:
+        tables = [await at.chatted(0) for _ in range(5)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        paths = [f"{at.url}/api/tables/{table}" for table, _ in tables]
+        async with httpx.AsyncClient() as crowd:
+            assert [(await crowd.get(path)).status_code for path in paths] == [200, 200, 200, 429, 429]
+            assert (await crowd.get(paths[0])).status_code == 200
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(f"{paths[4].replace('http', 'ws', 1)}/play")
+        async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=NEIGHBOUR)) as neighbour:
+            assert (await neighbour.get(paths[4])).status_code == 200
+        await at.house.drop(at.house.tables[tables[0][0]])
+        async with httpx.AsyncClient() as crowd:
+            assert (await crowd.get(paths[3])).status_code == 200
+
+
+async def test_sixty_guests_behind_one_address_play_at_sixty_tables(store):
+    """At default settings, over sockets; of the sixth version of addresses a /64 counts as one, like that."""
+    async with opened(store, request_rate=10.0, message_rate=40.0) as at, AsyncExitStack() as stack:
+        tables = [(await at.chatted(0))[0] for _ in range(60)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        guests = [await stack.enter_async_context(Player(at.url, table, "a", seen=0)) for table in tables]
+        assert [(await guest.play(0, {"type": "Roll"}))["type"] for guest in guests] == ["done"] * 60

@@ -386,7 +386,10 @@ class Sockets:
             await _deny(receive, send, 429)
             return
         try:
-            loaded = await self.house.load(table)
+            loaded = await self.house.load(table, caller.address)
+        except Denied as denied:
+            await _deny(receive, send, denied.status)
+            return
         except NoTable as error:
             await _turn_away(receive, send, Why(error, Voice(language=caller.language)))
             return

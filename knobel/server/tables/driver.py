@@ -40,6 +40,9 @@ QUIET_MS = 1000
 TROUBLE_S = 1.0
 """After trouble with the store it is tried again so much later."""
 
+NEVER = 2**53 - 1
+"""The alarm of a table where nothing happens by itself: it is taken up when somebody looks."""
+
 log = logging.getLogger("knobel.driver")
 
 
@@ -69,6 +72,30 @@ class Driver:
         loaded.owned = True
         await self._give_time_back(loaded)
         self.house.drive(loaded)
+
+    async def ring(self, table: str, alarm: int) -> None:
+        """Takes up a table whose alarm has rung. If that was before the house opened, it costs nobody anything."""
+        house = self.house
+        if alarm < house.since - house.settings.stale_ms:
+            await self.adopt(table)
+        elif await house.store.claim(table, house.process, house.settings.stale_ms):
+            loaded = await house.load(table)
+            loaded.owned = True
+            house.drive(loaded)
+
+    async def put_away(self, loaded: LoadedTable) -> bool:
+        """Gives a table up where nothing is to be done for a while; the store has its alarm. False: it goes on here."""
+        house, alarm = self.house, loaded.alarm if loaded.driver else NEVER
+        if alarm is None or alarm < house.now() + house.settings.idle_s * 1000:
+            return False
+        if loaded.hosted.stage == "playing":
+            await house.store.put_away(loaded.table, house.process, alarm)
+        if (
+            loaded.audience or loaded.lock.locked() or (loaded.changed.is_set() and loaded.driver)
+        ):  # somebody came meanwhile
+            loaded.owned = await self._claim(loaded, house.settings.stale_ms)
+            return False
+        return True
 
     async def _give_time_back(self, loaded: LoadedTable) -> bool:
         """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
@@ -102,11 +129,14 @@ class Driver:
         early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
         wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)
         if wait:
+            loaded.alarm = self.house.now() + round(wait * 1000)
             try:
                 async with asyncio.timeout(wait):
                     await loaded.changed.wait()
             except TimeoutError:
                 pass
+            finally:
+                loaded.alarm = None
         else:
             await asyncio.sleep(0)
         if loaded.changed.is_set():
