@@ -56,8 +56,7 @@ COOKIE_DAYS = 30
 async def open_table(request: Asking, data: schemas.NewTable) -> Response[schemas.TableOpened]:
     """Opens a table. Whoever does is its host, by the token that is shown only now."""
     house = _house(request)
-    request.app.state.creating.check(Caller(request.scope).address)
-    house.check_room()
+    _check_opening(request)
     game = game_called(data.game)
     options = agreed_options(game, data.preset or game.offered, data.options, real_dice=data.dice == "real")
     setup = Setup(
@@ -188,12 +187,18 @@ async def rematch(request: Asking, table: TableName) -> Response[schemas.Rematch
     """The same people at a new table, each one seat further; their tokens open their seats there."""
     caller = Caller(request.scope)
     await _loaded(request, table)
-    new = await play_again(_house(request), table, _keys(caller))
+    new = await play_again(_house(request), table, _keys(caller), lambda: _check_opening(request))
     return Response(schemas.Rematch(table=new), cookies=[_cookie(caller, new, token) for token in caller.tokens])
 
 
 def _house(request: Asking) -> House:
     return request.app.state.house
+
+
+def _check_opening(request: Asking) -> None:
+    """Every way to open a table comes through here. Raises `Denied` where an address opens too many, or it is full."""
+    request.app.state.creating.check(Caller(request.scope).address)
+    _house(request).check_room()
 
 
 async def _loaded(request: Asking, table: str) -> LoadedTable:
