@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -13,6 +14,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from knobel.server.caller import Caller
+from knobel.server.http import api
+from knobel.server.limits import Rate
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
@@ -21,11 +25,11 @@ from knobel.server.socket.session import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
-from knobel.server.tables.house import House
+from knobel.server.tables.house import House, SteadyClock
 from knobel.server.tables.state import Rights
 from knobel.server.words import Denied
 from knobel.store.opening import open_store
-from tests.server.client import PATIENCE_S, Json, Player
+from tests.server.client import PATIENCE_S, Api, Json, Player
 from tests.server.inside import listening
 from tests.server.test_house import ROLL, a_table
 
@@ -398,3 +402,111 @@ async def test_sixty_guests_behind_one_address_play_at_sixty_tables(store):
             await at.house.drop(loaded)
         guests = [await stack.enter_async_context(Player(at.url, table, "a", seen=0)) for table in tables]
         assert [(await guest.play(0, {"type": "Roll"}))["type"] for guest in guests] == ["done"] * 60
+
+
+async def test_a_clock_that_is_set_while_the_house_is_open_changes_nothing_at_a_table():
+    wall, steady = Milliseconds(), Milliseconds()
+    clock = SteadyClock(wall, lambda: steady.now * 1_000_000)
+    before = clock()
+    for jump in (3_600_000, -7_200_000):
+        wall.now += jump
+        steady.now += 10
+    assert (before, clock() - before) == (Milliseconds().now, 20)
+
+
+async def test_the_clock_of_a_house_is_a_steady_one(store, monkeypatch):
+    house = House(store, None, Settings())
+    table = await a_table(house, move_ms=60_000)
+    hosted = (await house.load(table)).hosted
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert 0 <= house.time_at(hosted) < 60_000
+    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "now"))
+    assert hosted.events[-1].event.at >= hosted.events[-2].event.at
+    await house.close()
+
+
+async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_from_its_own_time(store, caplog):
+    clock = Milliseconds()
+    house = House(store, None, Settings(), clock)
+    table = await a_table(house, move_ms=60_000)
+    clock.now += 20_000
+    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"))
+    last, at = (await house.load(table)).hosted.room.last, house.time_at((await house.load(table)).hosted)
+    await house.close()
+    clock.now -= 3_600_000
+    again = House(store, None, Settings(), clock)
+    hosted = (await again.load(table)).hosted
+    assert again.time_at(hosted) == at
+    assert "clock was set back: it is 3600 s behind" in caplog.text
+    clock.now += 5000
+    assert again.time_at(hosted) == at + 5000
+    await again.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "on"))
+    assert hosted.room.last == last + 5000
+    await again.close()
+
+
+async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their_time(store):
+    """Somebody looks before the house has taken the table up: the minute that they had is still theirs."""
+    clock = Milliseconds()
+    house = House(store, None, Settings(), clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=60_000)
+    seq = (await house.load(table)).hosted.seq
+    await house.close()
+    clock.now += 3_600_000
+    again = House(store, None, Settings(), clock)
+    await store.beat(again.process)
+    loaded = await again.load(table)
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.alarm is None:
+            await asyncio.sleep(0.01)
+    assert [type(logged.event) for logged in loaded.hosted.events[seq:]] == [Adopted]
+    assert set(loaded.hosted.deadlines().values()) == {again.time_at(loaded.hosted) + 60_000}
+    await again.close()
+
+
+async def test_a_rematch_is_counted_like_any_table_that_is_opened(store, monkeypatch):
+    monkeypatch.setattr(api, "MAX_GUESTS", 3)
+    async with opened(store, create_rate=1e-6) as at, Api(at.url) as host:
+        table = await host.open("pig")
+        for name in ("Ann", "Bo"):
+            await host.sit(table, name)
+        codes = []
+        for _ in range(4):
+            await host.done(f"/api/tables/{table}/start")
+            await host.done(f"/api/tables/{table}/end")
+            answer = await host.post(f"/api/tables/{table}/rematch")
+            codes.append(answer.status_code)
+            if not answer.is_success:
+                break
+            again = await host.post(f"/api/tables/{table}/rematch")
+            assert again.json() == answer.json()  # who is only led there opens nothing
+            table = answer.json()["table"]
+        assert codes == [201, 201, 429]
+
+
+async def test_sixty_guests_behind_one_address_open_their_tables_and_play_again(store):
+    """At default settings, but for how fast one program may ask over HTTP for all sixty."""
+    defaults = Settings()
+    async with (
+        opened(store, create_rate=defaults.create_rate, chat_rate=defaults.chat_rate) as at,
+        Api(at.url) as guests,
+    ):
+        assert len({await guests.open("pig") for _ in range(60)}) == 60
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::5", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+    ],
+)
+def test_of_the_sixth_version_of_addresses_a_whole_household_counts_as_one(one, other, same):
+    first, second = (Caller({"headers": [], "client": (address, 1)}).address for address in (one, other))
+    clock = Seconds()
+    rate = Rate(1, clock, 3)
+    assert [rate.allows(first) for _ in range(5)] == [True] * 5
+    assert rate.allows(second) is not same

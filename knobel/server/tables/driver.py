@@ -100,7 +100,7 @@ class Driver:
     async def _give_time_back(self, loaded: LoadedTable) -> bool:
         """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
         house, hosted = self.house, loaded.hosted
-        long_ago = house.now() - house.settings.stale_ms / 2
+        long_ago = house.now() + hosted.ahead - house.settings.stale_ms / 2
         if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.room.last >= long_ago:
             return False
         await house.act(loaded.table, lambda draft: draft.add(Adopted(at=draft.now)))
@@ -126,6 +126,8 @@ class Driver:
         """Waits until it is time; False if the table changes before."""
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
+            if loaded.owned and loaded.hosted.room.last < self.house.since and await self._gave_time_back(loaded):
+                return False
         early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
         wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)
         if wait:
@@ -143,12 +145,17 @@ class Driver:
             return False
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, 0)
-            try:
-                return not (loaded.owned and await self._give_time_back(loaded))
-            except StoreTrouble:
-                await asyncio.sleep(TROUBLE_S)
-                return False
+            return not (loaded.owned and await self._gave_time_back(loaded))
         return True
+
+    async def _gave_time_back(self, loaded: LoadedTable) -> bool:
+        """The same; where the store is in trouble, it is tried again."""
+        try:
+            return await self._give_time_back(loaded)
+        except StoreTrouble:
+            loaded.owned = False
+            await asyncio.sleep(TROUBLE_S)
+            return True
 
     async def _claim(self, loaded: LoadedTable, stale_ms: int) -> bool:
         try:

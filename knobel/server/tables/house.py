@@ -38,6 +38,8 @@ Action = Callable[[Draft], T]
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """Whatever else somebody asks for is no table, and no store is asked for it."""
+MAX_AHEAD_MS = 5000
+"""The clocks of several machines may differ by so much without anybody being told."""
 AGAIN_S = 0.5
 """After trouble with the store it is read again so much later."""
 MAX_TRIES = 20
@@ -49,6 +51,18 @@ log = logging.getLogger("knobel.house")
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never jump: the world's clock is asked once and may be set at will then."""
+
+    def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = time.monotonic_ns) -> None:
+        self._steady = steady
+        self._began = wall() * 1_000_000 - steady()
+
+    def __call__(self) -> int:
+        """What time it is."""
+        return (self._began + self._steady()) // 1_000_000
 
 
 class Broadcast:
@@ -123,15 +137,15 @@ class House:
     """All tables that this process serves."""
 
     def __init__(
-        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] = wall_clock
+        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] | None = None
     ) -> None:
         self.store = store
         self.bus = bus
         self.settings = settings
         self.port = settings.port
         """Where it really listens."""
-        self.now = clock
-        self.since = clock()
+        self.now = clock or SteadyClock()
+        self.since = self.now()
         """When it was opened."""
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
@@ -152,7 +166,7 @@ class House:
         timeline = hosted.timeline
         if timeline is None:
             return 0
-        elapsed = hosted.room.elapsed(self.now() if now is None else now)
+        elapsed = hosted.room.elapsed(self.now() + hosted.ahead if now is None else now)
         return max(timeline.time, int(elapsed * self.settings.pace))
 
     # Tables ---------------------------------------------------------------------------------------------------------
@@ -203,7 +217,7 @@ class House:
         loaded = self.tables.get(table) or await self.load(table)
         async with loaded.lock:
             for _ in range(MAX_TRIES):
-                now = self.now()
+                now = self.now() + loaded.hosted.ahead
                 draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now))
                 result = action(draft)
                 if not draft.finish() or await self._commit(loaded, draft):
@@ -262,6 +276,13 @@ class House:
             self._shares.leave(address)
             await self._unsubscribe(table)
             raise
+        hosted.ahead = max(0, hosted.room.last - self.now())
+        if hosted.ahead > MAX_AHEAD_MS:
+            log.warning(
+                "this machine's clock was set back: it is %d s behind a table's log, and that table's time goes"
+                " on from there; see to it that the clock is right",
+                hosted.ahead // 1000,
+            )
         listing = listing_of(table, hosted.game, hosted.room, hosted.stage, hosted.room.last)
         loaded = self.tables[table] = LoadedTable(hosted, vault, listing, address)
         if table in self._missed:
