@@ -15,10 +15,12 @@ from knobel.core.contract import Seat
 from knobel.core.words import Say, Voice
 from knobel.server.caller import Caller
 from knobel.server.cluster.bus import Bus, Here
-from knobel.server.limits import Crowd, Rate
+from knobel.server.limits import Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
+from knobel.server.socket.admission import Admission
 from knobel.server.socket.lag import Latency, fair_time
+from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
 from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
@@ -33,10 +35,12 @@ from knobel.table.table import Sight
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, GOING = 4004, 4006, 4008, 4009, 4010, 1012
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, GOING = 4004, 4006, 4008, 4009, 4010, 4011, 1012
 """Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; or the house itself closes.
+behave, does not answer; there is no room for one who only watches; or the house itself closes.
 """
+FULL_MS = 30_000
+"""Whoever there was no room for comes back so much later."""
 MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
@@ -51,12 +55,22 @@ class Session:
     """One socket, as the house sees it: which seats it may act for, who looks through it, and what it is shown."""
 
     def __init__(
-        self, house: House, loaded: LoadedTable, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
+        self,
+        house: House,
+        loaded: LoadedTable,
+        outbox: Outbox,
+        cookies: Sequence[str] = (),
+        address: str = "",
+        chats: Rate | None = None,
+        past: Past | None = None,
+        admission: Admission | None = None,
     ):
         rate = house.settings.message_rate
         self.house = house
         self.loaded = loaded
         self.hosted = loaded.hosted
+        self.table = loaded.table
+        self.address = address
         self.outbox = outbox
         self.latency = Latency()
         self.greeted = False
@@ -69,10 +83,14 @@ class Session:
         self._opened: tuple[Room, Rights] | None = None
         self._pings = 0
         self._seen = 0
+        self._reading = False
+        """Whether it is still being told what it has missed: the news come after that."""
         self._faults = 0
         self._messages = Rate(rate, time.monotonic)
         self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
         self._chats = chats or Rate(0, time.monotonic)
+        self._admission = admission or Admission(0, 0)
+        self._past = past or Past(Rate(0, time.monotonic), house.spawn)
 
     # What it says ---------------------------------------------------------------------------------------------------
 
@@ -122,6 +140,8 @@ class Session:
                 self._pictures.check(None)
                 if not self.greeted:
                     raise Denied("no-hello", 400)
+                if not self._past.affords(self):
+                    raise Denied("too-fast", 429)
                 self.look(seat, message.id)
 
     def _action(self, message: protocol.TableMessage) -> Action[None]:
@@ -178,7 +198,9 @@ class Session:
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.latency.heard = time.monotonic()
-        self.welcome()
+        if not self._admission.greeted(self):
+            return
+        self._tell_past()
         self.ping(present_at(self.house, self.loaded, self.latency.heard))
 
     def rights_at(self, room: Room) -> Rights:
@@ -189,23 +211,23 @@ class Session:
         return known[1]
 
     def look(self, seat: Seat | None, asked: int) -> None:
-        """Another of its seats looks now."""
+        """Another of its seats looks now, at the table as it is."""
         if seat is not None and seat not in self.rights.seats:
             raise Denied("not-yours", 403, n=seat + 1)
         self.looker = replace(self.looker, seat=seat)
         self.welcome(asked)
 
     def welcome(self, asked: int | None = None) -> None:
-        """Shows everything that the looker may see, and what came since they last saw something."""
+        """Shows everything that the looker may see, and what came since they last saw something: a page of it."""
         hosted, looker = self.hosted, self.looker
         sight = Sight(hosted.game, looker.seat)
-        missed = hosted.events[self._seen :]
-        self._seen = hosted.seq
+        missed = hosted.events[self._seen : self._seen + PAGE]
+        self._seen += len(missed)
         self.say(
             protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
-                seq=hosted.seq,
+                seq=self._seen,
                 yours=tuple(sorted(self.rights.seats)),
                 host=self.rights.host,
                 looking=looker.seat,
@@ -215,12 +237,34 @@ class Session:
             )
         )
 
+    @property
+    def behind(self) -> int | None:
+        """How many happenings it has yet to be told before the news; None where it is told them, or is gone."""
+        return self.hosted.seq - self._seen if self._reading and not self.outbox.closed else None
+
+    @property
+    def reads(self) -> bool:
+        """Whether what it was sent before has gone out."""
+        return not self.outbox.waits
+
+    def _tell_past(self) -> None:
+        self._reading = True
+        self._past.tell(self)
+
+    def tell_page(self) -> None:
+        """Tells the next page of what it has missed."""
+        self.welcome()
+        self._reading = self._seen < self.hosted.seq
+
     def show(self, broadcast: Broadcast) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
-        if not broadcast.only_moves and self._is_another(broadcast.events):
-            self.welcome()
+        another = not broadcast.only_moves and self._is_another(broadcast.events)
+        if self._reading:  # it comes with the next page
+            return
+        if another:
+            self._tell_past()
             return
         text = broadcast.written.get(self.looker)
         if text is None:
@@ -302,8 +346,13 @@ class Session:
         """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
         self.bye("protocol", None, FOREIGN)
 
+    def send_away(self) -> None:
+        """There is no room for whoever only watches."""
+        self.bye("full", FULL_MS, FULL)
+
     def close(self, code: int) -> None:
         """Closes the socket."""
+        self._admission.leave(self)
         self.loaded.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
@@ -316,14 +365,15 @@ class Session:
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         settings = house.settings
         self.house = house
         self.clients: set[Session] = set()
-        self._chats = Rate(settings.chat_rate, time.monotonic)
-        self._addresses = Crowd(settings.address_sockets)
+        self._chats = Rate(settings.chat_rate, clock)
+        self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
+        self._admission = Admission(settings.address_sockets, settings.table_sockets)
         often = settings.request_rate if settings.address_sockets else 0
-        self._openings = Rate(often, time.monotonic, least_burst=settings.address_sockets)
+        self._openings = Rate(often, clock, least_burst=settings.address_sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -332,34 +382,42 @@ class Sockets:
         if self.house.closing or not caller.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._openings.allows(caller.address) or not self._addresses.enter(caller.address):
+        if not self._admission.admits(address=caller.address) or not self._may_open(caller, table):
             await _deny(receive, send, 429)
             return
         try:
-            await self._serve(scope, receive, send, table)
-        finally:
-            self._addresses.leave(caller.address)
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
-        try:
-            loaded = await self.house.load(table)
+            loaded = await self.house.load(table, caller.address)
+        except Denied as denied:
+            await _deny(receive, send, denied.status)
+            return
         except NoTable as error:
-            await _turn_away(receive, send, Why(error, Voice(language=Caller(scope).language)))
+            await _turn_away(receive, send, Why(error, Voice(language=caller.language)))
             return
         except StoreTrouble:
             await _deny(receive, send, 503)
             return
-        most = self.house.settings.table_sockets
-        if most and len(loaded.audience) >= most:
+        if not self._admission.admits(address=caller.address, table=table):
             await _deny(receive, send, 429)
             return
-        await send({"type": "websocket.accept"})
+        await self._serve(scope, receive, send, caller, loaded)
+
+    def _may_open(self, caller: Caller, table: str) -> bool:
+        """Whether an address does not open sockets too often; nobody is kept from a seat by others who do."""
+        loaded = self.house.tables.get(table)
+        seated = loaded is not None and loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats
+        return bool(seated) or self._openings.allows(caller.address)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable) -> None:
         line: FastWebSocket = scope[FAST_SOCKET]
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Session(self.house, loaded, outbox, Caller(scope).tokens, self._chats)
-        self.clients.add(client)
-        loaded.audience.add(client)
+        client = Session(
+            self.house, loaded, outbox, caller.tokens, caller.address, self._chats, self._past, self._admission
+        )
+        self._admission.enter(client)
         try:
+            await send({"type": "websocket.accept"})
+            self.clients.add(client)
+            loaded.audience.add(client)
             inbox = Inbox(client.take, line.read_on)
             line.hear(inbox.put)
             while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
@@ -368,6 +426,7 @@ class Sockets:
             await inbox.idle()
         finally:
             client.outbox.closed = True
+            self._admission.leave(client)
             loaded.audience.discard(client)
             self.clients.discard(client)
 

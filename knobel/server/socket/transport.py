@@ -210,6 +210,11 @@ class Outbox:
         self._writer: asyncio.Task[Any] | None = None
         self.closed = False
 
+    @property
+    def waits(self) -> bool:
+        """Whether something waits for a reader that is slow."""
+        return self._writer is not None
+
     def put(self, text: bytes) -> bool:
         """Sends a text (in UTF-8) when its turn comes; False where too much is waiting already."""
         if self.closed:

@@ -263,6 +263,8 @@ class TableState:
         self.events: list[LoggedEvent] = [LoggedEvent(1, opened, None, self.room)]
         self.seq = 1
         """The number of the last event."""
+        self.ahead = 0
+        """How many milliseconds its log is ahead of the clock of whoever reads it: its time never goes back."""
 
     @classmethod
     def folded(cls, table: str, events: Iterable[AnyEvent]) -> TableState:
