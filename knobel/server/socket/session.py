@@ -18,6 +18,7 @@ from knobel.server.cluster.bus import Bus, Here
 from knobel.server.limits import Crowd, Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
+from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
 from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
 from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
@@ -51,7 +52,13 @@ class Session:
     """One socket, as the house sees it: which seats it may act for, who looks through it, and what it is shown."""
 
     def __init__(
-        self, house: House, loaded: LoadedTable, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
+        self,
+        house: House,
+        loaded: LoadedTable,
+        outbox: Outbox,
+        cookies: Sequence[str] = (),
+        chats: Rate | None = None,
+        way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
         self.house = house
@@ -59,6 +66,10 @@ class Session:
         self.hosted = loaded.hosted
         self.outbox = outbox
         self.latency = Latency()
+        self._way_ms = way_ms
+        self._hush = Hush(self._say_now, house.later)
+        self._told = 0
+        """Where news may have to wait: the number of the last that it has been told."""
         self.greeted = False
         self.pinged = time.monotonic()
         self.known_absent: frozenset[Seat] = frozenset()
@@ -100,9 +111,17 @@ class Session:
                 raise Denied("no-hello", 400)
             else:
                 _, seq = await self.house.act(self.loaded.table, self._action(message))
-                self.say(protocol.Done(id=message.id, seq=seq))
+                done = protocol.Done(id=message.id, seq=seq)
+                if seq <= self._told:
+                    self.say(done)
+                else:
+                    self.tell(done)
         except EXPECTED as error:
-            self.refuse(asked, error)
+            refused = self.refusal(asked, error)
+            if isinstance(message, protocol.Play):  # what speaks against a move, its maker can see for themselves
+                self.say(refused)
+            else:
+                self.tell(refused)
         except Exception:
             log.exception(
                 "a client's message failed and was answered with a fault: its socket goes on; report it",
@@ -144,8 +163,8 @@ class Session:
                 return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
-        latency = self.latency.milliseconds() * self.house.settings.pace
-        return fair_time(claimed, self.house.time_at(self.hosted), latency, self.hosted.game.grace)
+        way = self.latency.way_ms * self.house.settings.pace
+        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
 
     def _fault(self, asked: int | None, error: Denied) -> None:
         self.refuse(asked, error)
@@ -178,6 +197,7 @@ class Session:
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.latency.heard = time.monotonic()
+        self.latency.way_ms = self._way_ms()
         self.welcome()
         self.ping(present_at(self.house, self.loaded, self.latency.heard))
 
@@ -201,7 +221,7 @@ class Session:
         sight = Sight(hosted.game, looker.seat)
         missed = hosted.events[self._seen :]
         self._seen = hosted.seq
-        self.say(
+        self.tell(
             protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
@@ -222,10 +242,13 @@ class Session:
         if not broadcast.only_moves and self._is_another(broadcast.events):
             self.welcome()
             return
+        self._seen = broadcast.events[-1].seq
+        if self.hosted.game.hush is not None and self._waits(broadcast):
+            self.tell(self._news(broadcast))
+            return
         text = broadcast.written.get(self.looker)
         if text is None:
-            text = broadcast.written[self.looker] = self._news(broadcast)
-        self._seen = broadcast.events[-1].seq
+            text = broadcast.written[self.looker] = protocol.encode_message(self._news(broadcast))
         self._put(text)
 
     def _is_another(self, events: Sequence[LoggedEvent]) -> bool:
@@ -237,21 +260,37 @@ class Session:
         rights = self.rights_at(self.hosted.room)
         if seat not in rights.seats:
             seat = None
+        if not self.rights.seats and len(rights.seats) == 1:  # the seat that it waited for
+            (seat,) = rights.seats
         same = rights == self.rights and seat == self.looker.seat
         self.rights, self.looker = rights, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, broadcast: Broadcast) -> bytes:
+    def _waits(self, broadcast: Broadcast) -> bool:
+        """Whether news must not be heard yet. If it may, so may all that waited before it."""
+        steps = [logged.step for logged in broadcast.events if logged.step]
+        before = steps[0].before if steps else self.hosted.state
+        state, game = self.hosted.state, self.hosted.game
+        if before is not None and state is not None and game.is_live(before) and game.is_live(state):
+            told_now = steps and steps[-1].actor == "clock" and state.view(self.looker.seat) is state
+            own = any(step.actor in self.rights.seats and step.before.binding(step.actor, step.move) for step in steps)
+            if not own and not told_now:
+                return True
+        else:
+            self.latency.way_ms = self._way_ms()
+        self._told = broadcast.events[-1].seq
+        self._hush.end()
+        return False
+
+    def _news(self, broadcast: Broadcast) -> protocol.News:
         hosted, looker = self.hosted, self.looker
         sight = broadcast.sights.get(looker.seat)
         if sight is None:
             sight = broadcast.sights[looker.seat] = Sight(hosted.game, looker.seat)
-        return protocol.encode_message(
-            protocol.News(
-                happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
-                position=position(hosted, looker, sight, broadcast.now, broadcast),
-                room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
-            )
+        return protocol.News(
+            happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
+            position=position(hosted, looker, sight, broadcast.now, broadcast),
+            room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
         )
 
     def _same_room(self, broadcast: Broadcast) -> bool:
@@ -266,12 +305,34 @@ class Session:
         """Sends a message."""
         self._put(protocol.encode_message(message))
 
+    def tell(self, message: protocol.HouseMessage) -> None:
+        """Sends a message as soon as nobody can profit from it: where milliseconds count, after the game's own hush."""
+        state, game = self.hosted.state, self.hosted.game
+        if game.hush is None:
+            self.say(message)
+        elif state is None or not game.is_live(state):
+            self._hush.end()
+            self.say(message)
+        else:
+            self._hush.put(message, game.hush(state) / 1000 / self.house.settings.pace)
+
+    def _say_now(self, message: protocol.HouseMessage) -> None:
+        """Sends a message that has waited, with the time that it is now."""
+        if isinstance(message, protocol.News | protocol.Welcome) and (seen := message.position):
+            clock = replace(seen.clock, now=self.house.time_at(self.hosted))
+            message = replace(message, position=replace(seen, clock=clock))
+        self.say(message)
+
     def refuse(self, asked: int | None, error: Exception) -> None:
-        """Says why not, in the client's language."""
+        """Says why not, at once."""
+        self.say(self.refusal(asked, error))
+
+    def refusal(self, asked: int | None, error: Exception) -> protocol.Refused:
+        """Why not, in the client's language."""
         why = Why(error, voice_of(self.looker, self.hosted.room.places), self.hosted.game)
         self.house.metrics.refused.labels(why.code).inc()
         told = sentence(why.parts, self.looker.drawn)
-        self.say(protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told))
+        return protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told)
 
     def ping(self, present: Presence) -> None:
         """Measures the way, and tells who is there."""
@@ -356,7 +417,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         line: FastWebSocket = scope[FAST_SOCKET]
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Session(self.house, loaded, outbox, Caller(scope).tokens, self._chats)
+        client = Session(self.house, loaded, outbox, Caller(scope).tokens, self._chats, line.way_ms)
         self.clients.add(client)
         loaded.audience.add(client)
         try:
