@@ -186,7 +186,7 @@ def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
     draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
 
 
-MOST_DEALS = 3
+MAX_DEALS = 3
 """So often dice are fixed anew: whoever knows the seed and the open salts must not look on for a better one."""
 
 
@@ -195,8 +195,8 @@ def redeal(draft: Draft) -> None:
 
     After the third time everything stays as it is until the dice are dealt: raises `Denied`.
     """
-    if draft.room.deals >= MOST_DEALS:
-        raise Denied("dealt-often", n=MOST_DEALS)
+    if draft.room.deals >= MAX_DEALS:
+        raise Denied("dealt-often", n=MAX_DEALS)
     deal = draft.room.deals + 1
     draft.add(Redealt(at=draft.now, deal=deal, promise=commitment(draft.vault.seed(deal))))
 
