@@ -19,6 +19,7 @@ from knobel.server.limits import Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
 from knobel.server.socket.admission import Admission
+from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
 from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
@@ -64,6 +65,7 @@ class Session:
         chats: Rate | None = None,
         past: Past | None = None,
         admission: Admission | None = None,
+        way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
         self.house = house
@@ -73,6 +75,10 @@ class Session:
         self.address = address
         self.outbox = outbox
         self.latency = Latency()
+        self._way_ms = way_ms
+        self._hush = Hush(self._say_now, house.later)
+        self._told = 0
+        """Where news may have to wait: the number of the last that it has been told."""
         self.greeted = False
         self.pinged = time.monotonic()
         self.known_absent: frozenset[Seat] = frozenset()
@@ -118,9 +124,17 @@ class Session:
                 raise Denied("no-hello", 400)
             else:
                 _, seq = await self.house.act(self.loaded.table, self._action(message))
-                self.say(protocol.Done(id=message.id, seq=seq))
+                done = protocol.Done(id=message.id, seq=seq)
+                if seq <= self._told:
+                    self.say(done)
+                else:
+                    self.tell(done)
         except EXPECTED as error:
-            self.refuse(asked, error)
+            refused = self.refusal(asked, error)
+            if isinstance(message, protocol.Play):  # what speaks against a move, its maker can see for themselves
+                self.say(refused)
+            else:
+                self.tell(refused)
         except Exception:
             log.exception(
                 "a client's message failed and was answered with a fault: its socket goes on; report it",
@@ -164,8 +178,8 @@ class Session:
                 return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
-        latency = self.latency.milliseconds() * self.house.settings.pace
-        return fair_time(claimed, self.house.time_at(self.hosted), latency, self.hosted.game.grace)
+        way = self.latency.way_ms * self.house.settings.pace
+        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
 
     def _fault(self, asked: int | None, error: Denied) -> None:
         self.refuse(asked, error)
@@ -198,6 +212,7 @@ class Session:
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.latency.heard = time.monotonic()
+        self.latency.way_ms = self._way_ms()
         if not self._admission.greeted(self):
             return
         self._tell_past()
@@ -223,7 +238,7 @@ class Session:
         sight = Sight(hosted.game, looker.seat)
         missed = hosted.events[self._seen : self._seen + PAGE]
         self._seen += len(missed)
-        self.say(
+        self.tell(
             protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
@@ -266,10 +281,13 @@ class Session:
         if another:
             self._tell_past()
             return
+        self._seen = broadcast.events[-1].seq
+        if self.hosted.game.hush is not None and self._waits(broadcast):
+            self.tell(self._news(broadcast))
+            return
         text = broadcast.written.get(self.looker)
         if text is None:
-            text = broadcast.written[self.looker] = self._news(broadcast)
-        self._seen = broadcast.events[-1].seq
+            text = broadcast.written[self.looker] = protocol.encode_message(self._news(broadcast))
         self._put(text)
 
     def _is_another(self, events: Sequence[LoggedEvent]) -> bool:
@@ -281,21 +299,37 @@ class Session:
         rights = self.rights_at(self.hosted.room)
         if seat not in rights.seats:
             seat = None
+        if not self.rights.seats and len(rights.seats) == 1:  # the seat that it waited for
+            (seat,) = rights.seats
         same = rights == self.rights and seat == self.looker.seat
         self.rights, self.looker = rights, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, broadcast: Broadcast) -> bytes:
+    def _waits(self, broadcast: Broadcast) -> bool:
+        """Whether news must not be heard yet. If it may, so may all that waited before it."""
+        steps = [logged.step for logged in broadcast.events if logged.step]
+        before = steps[0].before if steps else self.hosted.state
+        state, game = self.hosted.state, self.hosted.game
+        if before is not None and state is not None and game.is_live(before) and game.is_live(state):
+            told_now = steps and steps[-1].actor == "clock" and state.view(self.looker.seat) is state
+            own = any(step.actor in self.rights.seats and step.before.binding(step.actor, step.move) for step in steps)
+            if not own and not told_now:
+                return True
+        else:
+            self.latency.way_ms = self._way_ms()
+        self._told = broadcast.events[-1].seq
+        self._hush.end()
+        return False
+
+    def _news(self, broadcast: Broadcast) -> protocol.News:
         hosted, looker = self.hosted, self.looker
         sight = broadcast.sights.get(looker.seat)
         if sight is None:
             sight = broadcast.sights[looker.seat] = Sight(hosted.game, looker.seat)
-        return protocol.encode_message(
-            protocol.News(
-                happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
-                position=position(hosted, looker, sight, broadcast.now, broadcast),
-                room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
-            )
+        return protocol.News(
+            happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
+            position=position(hosted, looker, sight, broadcast.now, broadcast),
+            room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
         )
 
     def _same_room(self, broadcast: Broadcast) -> bool:
@@ -310,12 +344,34 @@ class Session:
         """Sends a message."""
         self._put(protocol.encode_message(message))
 
+    def tell(self, message: protocol.HouseMessage) -> None:
+        """Sends a message as soon as nobody can profit from it: where milliseconds count, after the game's own hush."""
+        state, game = self.hosted.state, self.hosted.game
+        if game.hush is None:
+            self.say(message)
+        elif state is None or not game.is_live(state):
+            self._hush.end()
+            self.say(message)
+        else:
+            self._hush.put(message, game.hush(state) / 1000 / self.house.settings.pace)
+
+    def _say_now(self, message: protocol.HouseMessage) -> None:
+        """Sends a message that has waited, with the time that it is now."""
+        if isinstance(message, protocol.News | protocol.Welcome) and (seen := message.position):
+            clock = replace(seen.clock, now=self.house.time_at(self.hosted))
+            message = replace(message, position=replace(seen, clock=clock))
+        self.say(message)
+
     def refuse(self, asked: int | None, error: Exception) -> None:
-        """Says why not, in the client's language."""
+        """Says why not, at once."""
+        self.say(self.refusal(asked, error))
+
+    def refusal(self, asked: int | None, error: Exception) -> protocol.Refused:
+        """Why not, in the client's language."""
         why = Why(error, voice_of(self.looker, self.hosted.room.places), self.hosted.game)
         self.house.metrics.refused.labels(why.code).inc()
         told = sentence(why.parts, self.looker.drawn)
-        self.say(protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told))
+        return protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told)
 
     def ping(self, present: Presence) -> None:
         """Measures the way, and tells who is there."""
@@ -411,7 +467,15 @@ class Sockets:
         line: FastWebSocket = scope[FAST_SOCKET]
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
         client = Session(
-            self.house, loaded, outbox, caller.tokens, caller.address, self._chats, self._past, self._admission
+            self.house,
+            loaded,
+            outbox,
+            caller.tokens,
+            caller.address,
+            self._chats,
+            self._past,
+            self._admission,
+            line.way_ms,
         )
         self._admission.enter(client)
         try:

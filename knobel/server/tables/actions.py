@@ -71,7 +71,7 @@ def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
     _own(rights, seat)
     _not_over(draft)
     if draft.table is None:
-        _free(draft, Went(at=draft.now, seat=seat), seat)
+        _free(draft, Went(at=draft.now, seat=seat))
     else:
         _fits(draft)
         _sit_in(draft, draft.table, seat)
@@ -164,7 +164,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     _taken(draft, seat)
     removed = Removed(at=draft.now, seat=seat, open=open_seat)
     if draft.table is None:
-        _free(draft, removed, seat)
+        _free(draft, removed)
         return
     draft.add(removed)
     if draft.table.sitters[seat].player == PERSON:
@@ -200,9 +200,17 @@ def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
     draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
 
 
+MAX_DEALS = 3
+"""So often dice are fixed anew: whoever knows the seed and the open salts must not look on for a better one."""
+
+
 def redeal(draft: Draft) -> None:
-    """The dice are fixed anew: nobody can choose which salts count by opening theirs or not."""
-    _fits(draft)
+    """The dice are fixed anew: nobody can choose which salts count, or who sits where, once the first is open.
+
+    After the third time everything stays as it is until the dice are dealt: raises `Denied`.
+    """
+    if draft.room.deals >= MAX_DEALS:
+        raise Denied("dealt-often", n=MAX_DEALS)
     deal = draft.room.deals + 1
     draft.add(Redealt(at=draft.now, deal=deal, promise=commitment(draft.vault.seed(deal))))
 
@@ -257,16 +265,19 @@ def _check_level(draft: Draft, level: str) -> None:
 
 
 def _come(draft: Draft, seat: Seat, place: Occupant) -> None:
-    draft.add(Came(at=draft.now, seat=seat, place=place))
-    if draft.table is not None:
-        draft.table.sit(seat, Sitter(place.name))
+    if draft.table is None:
+        draft.add(Came(at=draft.now, seat=seat, place=place))
+        return
+    sitter = draft.table.sitters[seat]
+    draft.add(Came(at=draft.now, seat=seat, place=replace(place, player=sitter.player, waiting=True)))
+    draft.hand_over()
 
 
-def _free(draft: Draft, event: Went | Removed, seat: Seat) -> None:
-    """A seat becomes free while people gather. If its salt was to be opened, the dice are fixed anew."""
-    salted = draft.room.asked and seat in draft.room.deal.committed
+def _free(draft: Draft, event: Went | Removed) -> None:
+    """A seat becomes free while people gather. If salts are being opened, the dice are fixed anew."""
+    asked = draft.room.asked
     draft.add(event)
-    if salted:
+    if asked:
         redeal(draft)
 
 

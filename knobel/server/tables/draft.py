@@ -9,7 +9,7 @@ import hashlib
 from msgspec.structs import replace
 
 from knobel.core.contract import Draw, Seat
-from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved
+from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
 from knobel.server.tables.state import Room, TableState, stage_of
@@ -78,11 +78,27 @@ class Draft:
         if table is None:
             return
         timeline = table.timeline
+        waited_for = [place for place in self.room.places if place is not None and place.waiting]
         while timeline.due.nature and not isinstance(timeline.state.chances(), Draw):
+            if waited_for:
+                self.hand_over()
             if table.fall() is None:
                 return
+        if waited_for:
+            self.hand_over()
         if timeline.due.places is not None:
             self.reveal()
+
+    def hand_over(self) -> None:
+        """Whoever waits for a seat gets it, once it holds nothing that a spectator may not know."""
+        table = self.table
+        if table is None:
+            return
+        self._fold()
+        for seat, place in enumerate(self.room.places):
+            if place and place.waiting and table.state.view(seat) == table.state.view(None):
+                table.sit(seat, Sitter(place.name))
+        self._fold()
 
     def reveal(self) -> None:
         """Shows the seed of fair dice: nothing comes of it any more, and every roll can be checked."""

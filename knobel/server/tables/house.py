@@ -376,6 +376,10 @@ class House:
         self.metrics.store_troubles.inc()
         log.warning("the store did not read or write, and whoever asked was told to try again: %s", trouble)
 
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Lets something happen so many seconds later."""
+        asyncio.get_running_loop().call_later(seconds, call)
+
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Lets something go on beside; it is not forgotten before it is done."""
         task = asyncio.create_task(work)

@@ -107,7 +107,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def rights(self, keys: Collection[str]) -> Rights:
         """What tokens with these hashes open. Every key is compared in constant time."""
         seats = frozenset(
-            seat for seat, place in enumerate(self.places) if place and any(_same(place.key, key) for key in keys)
+            seat
+            for seat, place in enumerate(self.places)
+            if place and not place.waiting and any(_same(place.key, key) for key in keys)
         )
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
         return Rights(seats=seats, host=host)
@@ -166,7 +168,7 @@ def _folded(room: Room, event: AnyEvent) -> Room:
         case Began():
             return _began(room, event)
         case Entered(entry=Sat(seat=seat, sitter=sitter)):
-            return _changed(room, seat, name=sitter.name, player=sitter.player)
+            return _changed(room, seat, name=sitter.name, player=sitter.player, waiting=False)
         case Entered(entry=Corrected()):
             return replace(room, reopened=None)
         case Objected():
@@ -200,7 +202,7 @@ def _left(room: Room, seat: Seat) -> Room:
 def _removed(room: Room, event: Removed) -> Room:
     if not room.began:
         return _left(room, event.seat)
-    return _host_gone(_changed(room, event.seat, key="", open=event.open), event.seat)
+    return _host_gone(_changed(room, event.seat, key="", open=event.open, waiting=False), event.seat)
 
 
 def _host_gone(room: Room, seat: Seat) -> Room:
