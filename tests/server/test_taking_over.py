@@ -104,6 +104,39 @@ def test_a_host_who_sits_down_in_a_rivals_seat_does_not_see_the_hand(game):
     assert again.room.places == twin.hosted.room.places
 
 
+def told_of(client: Session, language: str) -> dict[str, Any]:
+    """The last that somebody was sent of everything."""
+    client.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=("new",), language=language, seen=0))
+    paper: Any = client.outbox
+    return [frame for frame in map(msgspec.json.decode, paper.frames) if frame["type"] == "welcome"][-1]
+
+
+WAITS = {
+    "en": "Nora takes seat 2 over as soon as nothing is hidden there; until then a player of the house plays on.",
+    "de": "Nora übernimmt Platz 2, sobald dort nichts mehr verdeckt ist; bis dahin spielt das Haus weiter.",
+    "es": "Nora tomará el asiento 2 en cuanto allí no quede nada oculto; hasta entonces sigue jugando la casa.",
+    "fr": "Nora prendra la place 2 dès que rien n’y sera plus caché ; d’ici là, un joueur de la maison continue.",
+}
+
+
+def test_whoever_waits_for_a_seat_is_told_so_and_so_is_everybody_else():
+    pair = a_hand(secret_games()[0])
+    twin = pair.one
+    twin.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: actions.sit(draft, "Nora", SEAT, hashed("new")))
+    came = twin.hosted.seq
+    new = arrive(twin, "new")
+    assert not new.watches, "whoever only watches may be sent away, and they may not"
+    for language, sentence in WAITS.items():
+        welcome = told_of(new, language)
+        assert (welcome["yours"], welcome["waits"]) == ([], [SEAT])
+        assert [each["words"] for each in welcome["missed"] if each["seq"] == came] == [[sentence]]
+    while new.rights.waits:
+        move_on(pair)
+    welcome = told_of(new, "en")
+    assert (welcome["yours"], welcome["waits"]) == ([SEAT], [])
+
+
 def begun(game: Any) -> Twin:
     return Pair(game, game.seats[0] + 1, {}, 0, None).one
 

@@ -288,6 +288,8 @@ class Welcome(FromHouse, frozen=True, kw_only=True):
     """The number of the last happening that has been told by now; where there is more, another `welcome` follows."""
     yours: tuple[Seat, ...]
     """The seats that this client may act for."""
+    waits: tuple[Seat, ...]
+    """The seats that it took over and gets once nothing is hidden there; until then the house plays them."""
     host: bool
     looking: Seat | None
     room: RoomView

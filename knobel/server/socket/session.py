@@ -190,7 +190,7 @@ class Session:
     @property
     def watches(self) -> bool:
         """Whether it only looks on."""
-        return self.greeted and not self.rights.seats and not self.rights.host
+        return self.greeted and self.rights == Rights()
 
     # What it is shown -----------------------------------------------------------------------------------------------
 
@@ -244,6 +244,7 @@ class Session:
                 id=asked,
                 seq=self._seen,
                 yours=tuple(sorted(self.rights.seats)),
+                waits=tuple(sorted(self.rights.waits)),
                 host=self.rights.host,
                 looking=looker.seat,
                 room=room_view(hosted, looker.language),

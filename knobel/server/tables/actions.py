@@ -14,7 +14,7 @@ from knobel.core.options import merged
 from knobel.core.record import FairDice, RealDice, Sitter
 from knobel.players.roster import check_player, default_player, player
 from knobel.server.tables.chat import cleaned_chat
-from knobel.server.tables.draft import Draft
+from knobel.server.tables.draft import Draft, hides
 from knobel.server.tables.events import (
     Asked,
     Came,
@@ -265,12 +265,12 @@ def _check_level(draft: Draft, level: str) -> None:
 
 
 def _come(draft: Draft, seat: Seat, place: Occupant) -> None:
-    if draft.table is None:
-        draft.add(Came(at=draft.now, seat=seat, place=place))
-        return
-    sitter = draft.table.sitters[seat]
-    draft.add(Came(at=draft.now, seat=seat, place=replace(place, player=sitter.player, waiting=True)))
-    draft.hand_over()
+    table = draft.table
+    if table is not None and hides(table.state, seat):
+        place = replace(place, player=table.sitters[seat].player, waiting=True)
+    draft.add(Came(at=draft.now, seat=seat, place=place))
+    if table is not None and not place.waiting:
+        table.sit(seat, Sitter(place.name))
 
 
 def _free(draft: Draft, event: Went | Removed) -> None:

@@ -8,7 +8,7 @@ import hashlib
 
 from msgspec.structs import replace
 
-from knobel.core.contract import Draw, Seat
+from knobel.core.contract import Draw, Seat, State
 from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
@@ -34,6 +34,11 @@ class Vault:
         if self._nature is None or self._nature[0] is not dice:
             self._nature = dice, nature_for(dice, self.seed(deal))
         return self._nature[1]
+
+
+def hides(state: State, seat: Seat) -> bool:
+    """Whether a seat may know what a spectator may not."""
+    return state.view(seat) != state.view(None)
 
 
 class Draft:
@@ -96,7 +101,7 @@ class Draft:
             return
         self._fold()
         for seat, place in enumerate(self.room.places):
-            if place and place.waiting and table.state.view(seat) == table.state.view(None):
+            if place and place.waiting and not hides(table.state, seat):
                 table.sit(seat, Sitter(place.name))
         self._fold()
 

@@ -52,6 +52,8 @@ class Rights(msgspec.Struct, frozen=True, kw_only=True):
 
     seats: frozenset[Seat] = frozenset()
     host: bool = False
+    waits: frozenset[Seat] = frozenset()
+    """The seats that become theirs once nothing is hidden there any more; until then they look on."""
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -106,13 +108,14 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def rights(self, keys: Collection[str]) -> Rights:
         """What tokens with these hashes open. Every key is compared in constant time."""
-        seats = frozenset(
-            seat
+        held = {
+            seat: place.waiting
             for seat, place in enumerate(self.places)
-            if place and not place.waiting and any(_same(place.key, key) for key in keys)
-        )
+            if place and any(_same(place.key, key) for key in keys)
+        }
+        seats = frozenset(seat for seat, waiting in held.items() if not waiting)
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
-        return Rights(seats=seats, host=host)
+        return Rights(seats=seats, host=host, waits=held.keys() - seats)
 
     def people(self) -> list[Seat]:
         """The seats that people hold."""
