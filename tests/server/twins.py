@@ -89,7 +89,7 @@ class ScriptedVault(Vault):
 class Paper:
     """What goes out on a socket, kept."""
 
-    closed = False
+    closed = waits = False
 
     def __init__(self) -> None:
         self.frames: list[str] = []

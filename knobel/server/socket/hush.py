@@ -34,6 +34,10 @@ class Hush:
         self._waiting.append((number, message))
         self._later(seconds, lambda: self.end(number))
 
+    def holds(self, kind: type[HouseMessage]) -> bool:
+        """Whether a message of a kind waits."""
+        return any(isinstance(message, kind) for _, message in self._waiting)
+
     def end(self, number: int | None = None) -> None:
         """Says all that waits, or all up to one of them."""
         while self._waiting and (number is None or self._waiting[0][0] <= number):

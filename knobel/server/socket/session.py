@@ -260,8 +260,8 @@ class Session:
 
     @property
     def reads(self) -> bool:
-        """Whether what it was sent before has gone out."""
-        return not self.outbox.waits
+        """Whether what it was told before has gone out."""
+        return not self.outbox.waits and not self._hush.holds(protocol.Welcome)
 
     def _tell_past(self) -> None:
         self._reading = True

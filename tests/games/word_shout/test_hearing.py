@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -15,19 +16,20 @@ from knobel.core.fair import commitment
 from knobel.games.word_shout.moves import Bell, Fell, Judged, Shout, Shouted
 from knobel.games.word_shout.shouts import GRACE, Cry
 from knobel.server.settings import Settings
-from knobel.server.socket import protocol
+from knobel.server.socket import past, protocol
 from knobel.server.socket.lag import SLACK
 from knobel.server.socket.session import Session, present_at
 from knobel.server.tables import actions
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.house import House
-from knobel.server.tables.state import hashed
+from knobel.server.tables.state import Rights, hashed
 from knobel.store.opening import open_store
 from tests.games.word_shout.scripted import ROLL, opened, ring, shouts
 from tests.server.twins import Paper, Script, ScriptedVault
 
 WINDOW = 250
 TOKENS = ("a", "b")
+BO = Rights(seats=frozenset({1}))
 
 # By the rules ---------------------------------------------------------------------------------------------------------
 
@@ -209,6 +211,43 @@ async def test_live_twins_nobody_can_find_out_that_somebody_shouts_by_asking(sea
             sent += [frame for frame in frames(table.bo) if frame["type"] != "ping"]
         heard.append([{**frame, "id": frame.get("id")} for frame in sent])
     assert heard[0] == heard[1]
+
+
+@pytest.mark.rule("WSH-R17")
+async def test_a_long_past_comes_page_by_page_and_tells_nothing_too_early(searching, monkeypatch):
+    """Told in pages and held back: until the window has closed the twins are the same, then all of it has come."""
+    monkeypatch.setattr(past, "PAUSE_S", 0)
+    early = []
+    for shouts_there in (True, False):
+        table = await searching()
+        for n in range(2 * past.PAGE):
+            await table.house.act(table.table, lambda draft, n=n: actions.chat(draft, BO, 1, f"{n}"))
+        table.time.pass_by(1000)
+        frames(table.bo)
+        if shouts_there:
+            await table.shout(table.ann, "cat")
+        last = table.bo.hosted.seq
+        await table.ask(table.bo, "hello", protocol=protocol.PROTOCOL, tokens=["b"], seen=0)
+        early.append(await heard_by(table, table.bo, WINDOW + GRACE))
+        late = await heard_by(table, table.bo, 3 * (WINDOW + GRACE + 10))
+        pages = [[frame["missed"] for frame in sent if frame["type"] == "welcome"] for sent in late]
+        assert [happening["seq"] for sent in pages for page in sent for happening in page] == list(range(1, last + 1))
+        assert max(map(len, pages)) == 1, "a page comes when the one before it has gone out"
+        await table.ask(table.bo, "chat", seat=1, text="all read")
+        table.time.pass_by(WINDOW + GRACE + 1)
+        assert [frame["type"] for frame in frames(table.bo)] == ["news", "done"]
+    assert early[0] == early[1]
+
+
+async def heard_by(table: Searching, client: Session, milliseconds: int) -> list[list[Any]]:
+    """What a client is sent in each millisecond, but pings; nothing happens by itself meanwhile."""
+    sent = []
+    for _ in range(milliseconds):
+        table.time.pass_by(1)
+        for _ in range(4):  # whoever tells the past has a turn
+            await asyncio.sleep(0)
+        sent.append([frame for frame in frames(client) if frame["type"] != "ping"])
+    return sent
 
 
 @pytest.mark.rule("WSH-R17")
