@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -20,7 +21,7 @@ from knobel.server.limits import Rate
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
-from knobel.server.socket.past import PAGE
+from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.session import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
@@ -32,6 +33,7 @@ from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Json, Player
 from tests.server.inside import listening
 from tests.server.test_house import ROLL, a_table
+from tests.server.test_rough_clients import raw_socket
 
 NEIGHBOUR = "127.0.0.2"
 """Another address of this machine."""
@@ -183,6 +185,38 @@ async def test_a_table_that_many_addresses_read_has_its_share_and_no_more(store)
             await asyncio.sleep(0.01)
 
 
+class Waiting:
+    """Somebody who is told the past, as far as it is asked about them."""
+
+    reads = True
+
+    def __init__(self, address: str, behind: int, watches: bool) -> None:
+        self.table, self.address, self.watches = "table", address, watches
+        self.behind: int | None = behind
+        self.pages = 0
+
+    def tell_page(self) -> None:
+        self.pages += 1
+        self.behind = None
+
+
+async def test_whoever_watches_takes_nothing_that_a_player_waits_for():
+    """A page costs a player more than a picture costs those who watch: their share must not always be gone before."""
+    clock = Seconds()
+    past = Past(Rate(10, clock, PAGE + PICTURE), lambda telling: telling.close())  # the test says when it is told
+    past.tell(Waiting("first", PAGE, True))  # the table's share is used up
+    player = Waiting("player", PAGE, False)
+    past.tell(player)
+    for second in range(1, (PAGE + PICTURE) // 10 + 1):
+        assert not player.pages
+        clock.now += 1
+        watcher = Waiting(f"{second}", 0, True)
+        past.tell(watcher)
+        assert not past.affords(watcher)
+        past._next()
+    assert player.pages == 1
+
+
 async def test_sixty_guests_behind_one_address_see_a_long_game_at_once(store):
     """At default settings: a pub, a school."""
     async with opened(store) as at, AsyncExitStack() as stack:
@@ -225,6 +259,34 @@ async def test_whoever_has_a_seat_gets_in_however_many_say_nothing(store, limit,
         player = await stack.enter_async_context(Player(at.url, table, "a", home=home))
         assert player.yours == [0]
         assert len(at.sockets.clients) <= 5 + MAX_UNKNOWN + 1
+
+
+async def test_sockets_for_a_table_that_does_not_exist_count_until_their_lines_are_closed(store):
+    """They are told that there is nothing, do not answer, and hold the line: the first go when there are too many."""
+    async with opened(store, address_sockets=5) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        lines = []
+        for _ in range(40):
+            lines.append(await asyncio.to_thread(raw_socket, at.url, f"{at.url}/api/tables/nowhere/play"))
+            stack.callback(lines[-1].close)
+        async with asyncio.timeout(PATIENCE_S):
+            while sum(not hung_up(line) for line in lines) > 5 + MAX_UNKNOWN + 1:
+                await asyncio.sleep(0.01)
+        assert not hung_up(lines[-1])
+        assert (await stack.enter_async_context(Player(at.url, table, "a"))).yours == [0]
+
+
+def hung_up(line: socket.socket) -> bool:
+    """Whether the house has closed a line."""
+    line.setblocking(False)
+    try:
+        while line.recv(4096):
+            pass
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        pass
+    return True
 
 
 async def test_many_sockets_of_one_seat_keep_no_other_seat_away(store):

@@ -6,7 +6,7 @@ hello: whoever plays takes the place of one who watches, and whoever does not is
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Protocol
 
 from knobel.server.tables.state import Rights
@@ -19,6 +19,7 @@ class Comer(Protocol):
     """Somebody with a socket."""
 
     table: str
+    """Where they are; nothing: nowhere yet."""
     address: str
     greeted: bool
     rights: Rights
@@ -31,6 +32,25 @@ class Comer(Protocol):
     def send_away(self) -> None:
         """There is no room for them."""
         ...
+
+
+class Arrival:
+    """Somebody who has asked for a socket and is at no table yet: it may be that there is none."""
+
+    table = ""
+    greeted = False
+    watches = False
+    rights = Rights()
+
+    def __init__(self, address: str, abort: Callable[[], None], admission: Admission) -> None:
+        self.address = address
+        self._abort = abort
+        self._admission = admission
+
+    def send_away(self) -> None:
+        """Others want to come in."""
+        self._admission.leave(self)
+        self._abort()
 
 
 class Admission:
@@ -87,7 +107,8 @@ class Admission:
 
 
 def _keys(comer: Comer) -> tuple[tuple[str, str], ...]:
-    return ("address", comer.address), ("table", comer.table)
+    by_address = ("address", comer.address)
+    return (by_address, ("table", comer.table)) if comer.table else (by_address,)
 
 
 def _spare(comer: Comer, known: list[Comer]) -> bool:

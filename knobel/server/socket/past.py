@@ -7,7 +7,7 @@ address that reads it and by its table: whoever asks for much waits, and nobody 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, Protocol
 
 from knobel.server.limits import Rate
@@ -38,7 +38,7 @@ class Reader(Protocol):
 
     @property
     def reads(self) -> bool:
-        """Whether what they were sent before has gone out."""
+        """Whether what they were told before has gone out."""
         ...
 
     def tell_page(self) -> None:
@@ -63,7 +63,13 @@ class Past:
                 self._teller = self._spawn(self._tell())
 
     def affords(self, reader: Reader) -> bool:
-        """Whether somebody may have a picture of the table out of turn; it is counted if so."""
+        """Whether somebody may have a picture of the table out of turn; it is counted if so.
+
+        Whoever watches takes nothing that a player who is being told the past needs.
+        """
+        own = _payers(reader)
+        if reader.watches and any(not other.watches and own & _payers(other) for other in self._waiting):
+            return False
         return self._paid(reader, PICTURE)
 
     async def _tell(self) -> None:
@@ -77,24 +83,42 @@ class Past:
             self._teller = None
 
     def _next(self) -> Reader | None:
-        """Tells a page to whoever has waited for longest of those who can be told one, players first."""
+        """Tells a page to whoever has waited for longest of those who can be told one, players first.
+
+        What is too little for one of them is not taken by those who come later and would be content with less.
+        """
+        saving: set[Hashable] = set()
         for reader in sorted(self._waiting, key=lambda reader: reader.watches):
-            if reader.behind is None:
+            behind = reader.behind
+            if behind is None:
                 del self._waiting[reader]
-            elif reader.reads and self._told(reader):
-                del self._waiting[reader]
-                return reader
+            elif reader.reads and saving.isdisjoint(_payers(reader)):
+                if self._told(reader):
+                    del self._waiting[reader]
+                    return reader
+                saving.update(self._short(reader, _cost(behind)))
         return None
 
     def _told(self, reader: Reader) -> bool:
         behind = reader.behind
-        if behind is None or not self._paid(reader, PICTURE + min(behind, PAGE)):
+        if behind is None or not self._paid(reader, _cost(behind)):
             return behind is None
         reader.tell_page()
         return True
 
     def _paid(self, reader: Reader, cost: int) -> bool:
-        payers = reader.address, ("table", reader.table)
-        if not all(self._rate.has(payer, cost) for payer in payers):
+        if self._short(reader, cost):
             return False
-        return all(self._rate.allows(payer, cost) for payer in payers)
+        return all(self._rate.allows(payer, cost) for payer in _payers(reader))
+
+    def _short(self, reader: Reader, cost: int) -> set[Hashable]:
+        """Whose share is too small now."""
+        return {payer for payer in _payers(reader) if not self._rate.has(payer, cost)}
+
+
+def _payers(reader: Reader) -> frozenset[Hashable]:
+    return frozenset({("address", reader.address), ("table", reader.table)})
+
+
+def _cost(behind: int) -> int:
+    return PICTURE + min(behind, PAGE)

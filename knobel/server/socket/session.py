@@ -18,7 +18,7 @@ from knobel.server.cluster.bus import Bus, Here
 from knobel.server.limits import Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
-from knobel.server.socket.admission import Admission
+from knobel.server.socket.admission import Admission, Arrival
 from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
 from knobel.server.socket.past import PAGE, PICTURE, Past
@@ -442,21 +442,34 @@ class Sockets:
         if not self._admission.admits(address=caller.address) or not self._may_open(caller, table):
             await _deny(receive, send, 429)
             return
+        line: FastWebSocket = scope[FAST_SOCKET]
+        arrival = Arrival(caller.address, line.abort, self._admission)
+        self._admission.enter(arrival)
+        try:
+            await self._show_in(line, receive, send, caller, table, arrival)
+        finally:
+            self._admission.leave(arrival)
+
+    async def _show_in(
+        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, table: str, arrival: Arrival
+    ) -> None:
+        """Leads somebody to a table, if there is one and there is room."""
         try:
             loaded = await self.house.load(table, caller.address)
         except Denied as denied:
             await _deny(receive, send, denied.status)
             return
         except NoTable as error:
-            await _turn_away(receive, send, Why(error, Voice(language=caller.language)))
+            await _turn_away(line, receive, send, Why(error, Voice(language=caller.language)))
             return
         except StoreTrouble:
             await _deny(receive, send, 503)
             return
-        if not self._admission.admits(address=caller.address, table=table):
+        if not self._admission.admits(table=table):
             await _deny(receive, send, 429)
             return
-        await self._serve(scope, receive, send, caller, loaded)
+        self._admission.leave(arrival)
+        await self._serve(line, receive, send, caller, loaded)
 
     def _may_open(self, caller: Caller, table: str) -> bool:
         """Whether an address does not open sockets too often; nobody is kept from a seat by others who do."""
@@ -464,8 +477,9 @@ class Sockets:
         seated = loaded is not None and loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats
         return bool(seated) or self._openings.allows(caller.address)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable) -> None:
-        line: FastWebSocket = scope[FAST_SOCKET]
+    async def _serve(
+        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
+    ) -> None:
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
         client = Session(
             self.house,
@@ -555,14 +569,14 @@ def _id_in(raw: bytes) -> int | None:
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
 
 
-async def _turn_away(receive: Receive, send: Send, why: Why) -> None:
+async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why) -> None:
     """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
     bye = protocol.Bye(code=why.code, why=why.text, again=None)
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
     await send({"type": "websocket.close", "code": NOTHING_HERE})
-    while (await receive())["type"] != "websocket.disconnect":
-        pass
+    while not line.gone:
+        await receive()
 
 
 async def _deny(receive: Receive, send: Send, status: int) -> None:

@@ -67,6 +67,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         """How long the way to the other side and back is, in milliseconds, as the system has measured it."""
         return measured_ms(self.transport.get_extra_info("socket"))
 
+    @property
+    def gone(self) -> bool:
+        """Whether the line itself is closed: whoever is told that a socket closes may hold it for a while."""
+        return self.disconnected
+
     def abort(self) -> None:
         """Hangs up on whoever does not read."""
         self.transport.abort()
