@@ -115,7 +115,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         }
         seats = frozenset(seat for seat, waiting in held.items() if not waiting)
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
-        return Rights(seats=seats, host=host, waits=held.keys() - seats)
+        return Rights(seats=seats, host=host, waits=frozenset(held) - seats)
 
     def people(self) -> list[Seat]:
         """The seats that people hold."""
