@@ -138,6 +138,11 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
 
     Rules whose clock judges by such times wait so long before they do.
     """
+    hush: Callable[[Book], int] | None = None
+    """In live positions: for how many milliseconds a hosted table lets nobody hear of what others do.
+
+    Whoever has heard of it is then too late for the moment that counts.
+    """
     marker: Callable[[Book, int], float] | None = None
     """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
 
@@ -149,8 +154,9 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
             raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):
             raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
-        if self.marker and not self.live:
-            raise TypeError(f"the game {self.name} has a marker and never says when it is live")
+        if (self.marker or self.hush) and not self.live:
+            what = "marker" if self.marker else "hush"
+            raise TypeError(f"the game {self.name} has a {what} and never says when it is live")
 
     @property
     def words(self) -> Catalogue:

@@ -33,10 +33,26 @@ class Rate:
         self._most = max(least_burst, per_second * BURST_SECONDS)
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
-    def allows(self, asker: Hashable) -> bool:
+    def allows(self, asker: Hashable, cost: float = 1) -> bool:
         """Whether they may, once; it is counted if so."""
         if not self._per_second:
             return True
+        bucket = self._filled(asker)
+        if bucket.left < cost:
+            return False
+        bucket.left -= cost
+        return True
+
+    def has(self, asker: Hashable, cost: float = 1) -> bool:
+        """Whether they might; it is not counted."""
+        return not self._per_second or self._filled(asker).left >= cost
+
+    def check(self, asker: Hashable) -> None:
+        """Raises `Denied` where they may not."""
+        if not self.allows(asker):
+            raise Denied("too-fast", 429)
+
+    def _filled(self, asker: Hashable) -> Bucket:
         now = self._clock()
         bucket = self._buckets.pop(asker, None) or Bucket(self._most, now)
         bucket.left = min(self._most, bucket.left + (now - bucket.since) * self._per_second)
@@ -44,15 +60,7 @@ class Rate:
         self._buckets[asker] = bucket
         if len(self._buckets) > MAX_KEPT:
             self._buckets.popitem(last=False)
-        if bucket.left < 1:
-            return False
-        bucket.left -= 1
-        return True
-
-    def check(self, asker: Hashable) -> None:
-        """Raises `Denied` where they may not."""
-        if not self.allows(asker):
-            raise Denied("too-fast", 429)
+        return bucket
 
 
 class Crowd:

@@ -8,7 +8,7 @@ import logging
 import signal
 import socket
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -27,6 +27,8 @@ from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 MAX_FRAME = 64 * 1024
+MAX_RINGING = 50
+"""So many tables that were put away are taken up at once; the others a moment later."""
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
 
@@ -97,26 +99,37 @@ class Keeper:
         house = self.house
         await house.store.beat(house.process)
         if not house.closing:
+            driver = house.driver
             for table in await house.store.orphans(house.process, house.settings.stale_ms):
-                try:
-                    await house.driver.adopt(table)
-                except StoreTrouble:
-                    raise
-                except Exception:  # one table that cannot be read must not keep the others waiting
-                    log.exception(
-                        "a table of a process that is gone cannot be taken over: its bots and clocks stand still until"
-                        " somebody opens it; report it"
-                    )
+                if house.full:  # those who play come first
+                    break
+                await self._take_up(driver.adopt(table))
+            for table, alarm in await house.store.ringing(house.now(), MAX_RINGING):
+                await self._take_up(driver.ring(table, alarm))
+
+    async def _take_up(self, taking: Coroutine[Any, Any, None]) -> None:
+        try:
+            await taking
+        except StoreTrouble:
+            raise
+        except Exception:  # one table that cannot be read must not keep the others waiting
+            log.exception(
+                "a table that no process has cannot be taken up: its bots and clocks stand still until somebody opens"
+                " it; report it"
+            )
 
     async def _tick(self) -> None:
         self.sockets.tick()
 
     async def _tidy(self) -> None:
-        """Lets go of tables that nobody looks at and where nothing will happen by itself."""
-        long_ago = time.monotonic() - self.house.settings.idle_s
-        for loaded in list(self.house.tables.values()):
-            if loaded.used < long_ago and not loaded.audience and loaded.driver is None and not loaded.lock.locked():
-                await self.house.drop(loaded)
+        """Lets go of tables that nobody looks at and where nothing happens by itself for a while."""
+        house = self.house
+        long_ago = time.monotonic() - house.settings.idle_s
+        for loaded in list(house.tables.values()):
+            if loaded.used >= long_ago or loaded.audience or loaded.lock.locked():
+                continue
+            if await house.driver.put_away(loaded):
+                await house.drop(loaded)
 
     async def say_goodbye(self) -> None:
         """Tells every client that the house will be back, and waits until they have heard it."""

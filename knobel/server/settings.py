@@ -53,6 +53,10 @@ class Settings:
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
     most_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
+    address_tables: int = _setting(200, "Tables that one address may bring into memory at once; 0: no limit.")
+    past_rate: float = _setting(
+        5000.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
+    )
     chat_rate: float = _setting(1.0, "Chat lines a second from one seat; 0: no limit.")
     address_sockets: int = _setting(200, "Sockets from one address; 0: no limit.")
     table_sockets: int = _setting(200, "Sockets at one table; 0: no limit.")

@@ -108,8 +108,19 @@ class Store(Protocol):
         """Whether this process now owns the table's clocks and bots: nobody living did, or it did already."""
         ...
 
+    async def put_away(self, table: str, process: str, alarm: int) -> None:
+        """Gives a table up until its alarm (in milliseconds since 1970) rings, or somebody claims it before."""
+        ...
+
+    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+        """The tables that were put away and whose alarm has rung, with when that was, the first before the others."""
+        ...
+
     async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
-        """The tables being played that nobody owns, or only a process that has fallen silent (not this one)."""
+        """The tables being played that nobody owns, or only a process that has fallen silent (not this one).
+
+        A table that was put away is none of them.
+        """
         ...
 
     async def release(self, process: str) -> None:

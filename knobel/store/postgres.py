@@ -23,13 +23,15 @@ LISTED = """
     ORDER BY changed DESC, name DESC LIMIT $5"""
 BEAT = "INSERT INTO processes (name, beat) VALUES ($1, now()) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
 CLAIM = """
-    UPDATE tables SET owner = $2 WHERE name = $1 AND (owner IS NULL OR owner = $2 OR owner NOT IN
+    UPDATE tables SET owner = $2, alarm = NULL WHERE name = $1 AND (owner IS NULL OR owner = $2 OR owner NOT IN
         (SELECT name FROM processes WHERE beat > now() - $3 * interval '1 millisecond'))
     RETURNING true"""
 ORPHANS = """
-    SELECT name FROM tables WHERE stage = 'playing' AND (owner IS NULL OR owner != $1 AND owner NOT IN
+    SELECT name FROM tables WHERE stage = 'playing' AND alarm IS NULL AND (owner IS NULL OR owner != $1 AND owner NOT IN
         (SELECT name FROM processes WHERE beat > now() - $2 * interval '1 millisecond'))
     ORDER BY name"""
+PUT_AWAY = "UPDATE tables SET owner = NULL, alarm = $3 WHERE name = $1 AND owner = $2"
+RINGING = "SELECT name, alarm FROM tables WHERE alarm <= $1 ORDER BY alarm LIMIT $2"
 RELEASE = """
     WITH gone AS (DELETE FROM processes WHERE name = $1)
     UPDATE tables SET owner = NULL WHERE owner = $1"""
@@ -110,6 +112,14 @@ class PostgresStore:
     async def claim(self, table: str, process: str, stale_ms: int = STALE_MS) -> bool:
         """Whether this process now owns the table's clocks and bots."""
         return bool(await self._line.fetch(CLAIM, table, process, stale_ms))
+
+    async def put_away(self, table: str, process: str, alarm: int) -> None:
+        """Gives a table up until its alarm rings."""
+        await self._line.fetch(PUT_AWAY, table, process, alarm)
+
+    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+        """The tables that were put away and whose alarm has rung."""
+        return [(name, alarm) for name, alarm in await self._line.fetch(RINGING, now, limit)]
 
     async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""

@@ -26,12 +26,14 @@ INSERT_TABLE = "INSERT INTO tables (name, game, public, stage, about, changed) V
 UPDATE_TABLE = "UPDATE tables SET game = ?2, public = ?3, stage = ?4, about = ?5, changed = ?6 WHERE name = ?1"
 BEAT = "INSERT INTO processes (name, beat) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
 CLAIM = """
-    UPDATE tables SET owner = :process WHERE name = :table AND (
+    UPDATE tables SET owner = :process, alarm = NULL WHERE name = :table AND (
         owner IS NULL OR owner = :process OR owner NOT IN (SELECT name FROM processes WHERE beat > :stale))"""
 ORPHANS = """
-    SELECT name FROM tables WHERE stage = 'playing' AND (
+    SELECT name FROM tables WHERE stage = 'playing' AND alarm IS NULL AND (
         owner IS NULL OR owner != :process AND owner NOT IN (SELECT name FROM processes WHERE beat > :stale))
     ORDER BY name"""
+PUT_AWAY = "UPDATE tables SET owner = NULL, alarm = ? WHERE name = ? AND owner = ?"
+RINGING = "SELECT name, alarm FROM tables WHERE alarm <= ? ORDER BY alarm LIMIT ?"
 LISTED = """
     SELECT name, game, public, stage, about, changed FROM tables
     WHERE (:public IS NULL OR public = :public) AND (:stage IS NULL OR stage = :stage)
@@ -133,6 +135,14 @@ class SqliteStore:
         """Whether this process now owns the table's clocks and bots."""
         wanted = {"table": table, "process": process, "stale": _now() - stale_ms}
         return await self._writer.do(lambda db: db.execute(CLAIM, wanted).rowcount == 1)
+
+    async def put_away(self, table: str, process: str, alarm: int) -> None:
+        """Gives a table up until its alarm rings."""
+        await self._writer.do(lambda db: db.execute(PUT_AWAY, (alarm, table, process)))
+
+    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+        """The tables that were put away and whose alarm has rung."""
+        return await self._ask(lambda db: db.execute(RINGING, (now, limit)).fetchall())
 
     async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""

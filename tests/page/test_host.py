@@ -108,6 +108,22 @@ def test_somebody_sent_away_is_played_for_and_another_takes_the_seat_over(new_pa
     expect(place(ann, "Guest")).not_to_contain_text("Bot")
 
 
+def test_whoever_takes_a_hidden_hand_over_is_told_that_they_wait(new_page: NewPage, axe: str) -> None:
+    ann, ben = two(new_page, "liars-dice")
+    menu(ann).get_by_role("button", name="Pause").click()
+    expect(ben.get_by_text("The table is paused").first).to_be_visible(timeout=PATIENCE)
+    menu(ann).get_by_role("button", name="Send away, and free the seat: Ben").click()
+    sure = menu(ann).get_by_role("group", name="Send away, and free the seat: Ben")
+    sure.get_by_role("button", name="Send away").click()
+    cy = new_page(bypass_csp=True)
+    cy.goto(ann.url)
+    cy.get_by_role("button", name="Take over from Ben").click()
+    expect(cy.get_by_text("This seat is yours as soon as nothing is hidden there")).to_be_visible(timeout=PATIENCE)
+    expect(cy.get_by_text("You are watching")).to_have_count(0)
+    expect(cy.get_by_role("button", name="Take over from")).to_have_count(0)
+    assert violations(cy, axe) == []
+
+
 def test_a_seat_that_the_house_plays_for_is_seen_and_taken_back(new_page: NewPage, axe: str) -> None:
     ann, ben = two(new_page)
     menu(ben).get_by_role("button", name="Leave the seat to a bot").click()

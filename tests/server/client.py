@@ -66,7 +66,9 @@ class Api:
 class Player:
     """A socket at a table. It keeps the latest position and room, and sees to it that no happening is missed."""
 
-    def __init__(self, url: str, table: str, *tokens: str, **hello: Any) -> None:
+    def __init__(self, url: str, table: str, *tokens: str, home: str | None = None, **hello: Any) -> None:
+        self.home = home
+        """The address that they come from, where it is not the usual one."""
         self.address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/play"
         self.hello = {"type": "hello", "protocol": PROTOCOL, "tokens": tokens, **hello}
         self.welcomes: list[Json] = []
@@ -83,7 +85,9 @@ class Player:
         self._reader: asyncio.Task[None]
 
     async def __aenter__(self) -> Player:
-        self.socket = await connect(self.address, max_size=None, compression=None)
+        self.socket = await connect(
+            self.address, max_size=None, compression=None, local_addr=self.home and (self.home, 0)
+        )
         self._reader = asyncio.create_task(self._read())
         await self.socket.send(json.dumps(self.hello))
         await self.until(lambda: bool(self.welcomes) or self.bye is not None or self._reader.done())

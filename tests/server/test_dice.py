@@ -63,6 +63,40 @@ async def test_who_leaves_while_salts_are_opened_cannot_choose_which_salts_count
         assert room["deal"]["promise"] != promise
 
 
+async def test_whoever_comes_or_goes_while_salts_are_opened_the_dice_are_fixed_anew(url):
+    """Also somebody without a salt, and a player of the house: who sits where decides what the dice do to whom."""
+    async with sitting(url, "pig", ("Ann", "Bo", "Cy"), bots=("random",), start=False) as table:
+        for gone in (2, 3):
+            promise = table.players[0].room["deal"]["promise"]
+            await table.people[0].done(table.path("/salts"), {"seat": 0, "promise": Salt.new("x").commitment()})
+            await table.host.done(table.path("/start"))
+            await table.host.done(table.path("/remove"), {"seat": gone})
+            room = (await table.host.get(table.path())).json()["room"]
+            assert (room["stage"], room["deal"]["committed"]) == ("gathering", [])
+            assert room["deal"]["promise"] != promise
+
+
+async def test_after_the_third_time_the_seats_stay_as_they_are_until_the_dice_are_dealt(url):
+    async with sitting(url, "pig", ("Ann", "Bo", "Cy"), start=False) as table:
+        for time in range(4):
+            salt = Salt.new("x")
+            await table.people[0].done(table.path("/salts"), {"seat": 0, "promise": salt.commitment()})
+            await table.host.done(table.path("/start"))
+            if time < 3:
+                await table.host.done(table.path("/start"))
+        promise = (await table.host.get(table.path())).json()["room"]["deal"]["promise"]
+        for refused in (
+            await table.host.post(table.path("/start")),
+            await table.host.post(table.path("/remove"), {"seat": 2}),
+            await table.people[1].post(table.path("/seats/1/leave")),
+        ):
+            assert (refused.status_code, refused.json()["code"]) == (409, "dealt-often")
+        await table.people[0].done(table.path("/salts/open"), {"seat": 0, "text": salt.text, "nonce": salt.nonce})
+        room = (await table.host.get(table.path())).json()["room"]
+        assert (room["stage"], room["deal"]["promise"]) == ("playing", promise)
+        assert [seat["name"] for seat in room["seats"]] == ["Ann", "Bo", "Cy"]
+
+
 async def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones_eyes(url):
     async with sitting(url, "pig", dice="real") as table:
         ann, bo = table.players

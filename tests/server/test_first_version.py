@@ -59,7 +59,8 @@ def tables(stage: str):
 @pytest.mark.parametrize("about", tables("over"))
 async def test_a_game_that_was_over_is_over_and_its_record_is_the_same(old_house, about):
     async with Api(old_house) as anybody, Player(old_house, about["table"], seen=0) as watcher:
-        assert (watcher.seen, watcher.position["places"]) == (about["seq"], about["places"])
+        await watcher.until(lambda: watcher.seen == about["seq"])
+        assert watcher.position["places"] == about["places"]
         record = (await anybody.get(f"/api/tables/{about['table']}/record")).content
         assert record == record_of(about["game"]).read_bytes()
 
@@ -75,7 +76,7 @@ def test_a_record_of_the_first_version_replays_and_is_fair(about):
 async def test_a_game_that_was_on_is_where_it_was_and_goes_on(old_house, about):
     table, token = about["table"], about["token"]
     async with Api(old_house, about["host"]) as host, Player(old_house, table, token, seen=0) as ann:
-        assert ann.seen == about["seq"]
+        await ann.until(lambda: ann.seen == about["seq"])
         assert ann.yours == [about["seat"]]
         assert holds(ann.position["view"], about["view"])
         await host.done(f"/api/tables/{table}/continue")

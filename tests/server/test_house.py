@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import socket
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
 from knobel.server.settings import Settings
-from knobel.server.socket.lag import SLACK, Latency
+from knobel.server.socket.lag import SLACK, Latency, measured_ms
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted, Opened, Setup, event_of
@@ -138,14 +139,25 @@ async def test_what_the_log_says_of_the_store_names_no_table(store, monkeypatch,
     assert table not in caplog.text
 
 
-def test_a_way_is_as_long_as_its_quickest_answer():
-    way = Latency()
-    for ping, (sent, answered) in enumerate([(0.0, 0.2), (1.0, 1.05), (2.0, 3.5)]):
-        way.sent(ping, sent)
-        way.answered(ping + 100, sent)
-        way.answered(ping, answered)
-    assert round(way.milliseconds()) == 50
-    assert not way.awaited
+def test_an_answer_shows_that_somebody_is_there_and_says_nothing_of_the_way():
+    line = Latency()
+    line.sent(1, 0.0)
+    line.answered(101, 0.1)
+    assert line.awaited
+    line.answered(1, 1.5)
+    assert (line.awaited, line.heard, line.way_ms) == (False, 1.5, 0.0)
+
+
+def test_the_system_says_how_long_the_way_through_a_socket_is():
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as line:
+        there, _ = server.accept()
+        with there:
+            line.sendall(b"x")
+            assert there.recv(1) == b"x"
+            assert 0 < measured_ms(line) < PATIENCE_S * 1000
+        with socket.socket(socket.AF_UNIX) as local:
+            assert measured_ms(local) == measured_ms(None) == 0
+    assert measured_ms(line) == 0, "of a line that is gone nothing is known"
 
 
 async def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(store, monkeypatch):

@@ -89,7 +89,7 @@ class ScriptedVault(Vault):
 class Paper:
     """What goes out on a socket, kept."""
 
-    closed = False
+    closed = waits = False
 
     def __init__(self) -> None:
         self.frames: list[str] = []
@@ -181,7 +181,7 @@ class Pair:
         self.looker = looker
         self.now = 1_000_000
         house: Any = None
-        self.house = House(house, None, Settings(bot_ms=0), lambda: self.now)
+        self.house = _instant(House(house, None, Settings(bot_ms=0), lambda: self.now))
         self.one = Twin(_opened(game, seats, self.case.options), self.house, [looker, None])
         self.one.script.answers = lambda state, _k: drawn(game, state, self.case.chance)
         self.one.act(lambda draft: actions.start(draft, Rights(host=True)))
@@ -331,10 +331,16 @@ def _opened(game: Game, seats: int, options: dict[str, Any]) -> TableState:
         "twin", Opened(at=0, setup=Setup(game=game.name, options=whole), promise=promise, host=hashed("h"))
     )
     house: Any = None
-    table = Twin(hosted, House(house, None, Settings(), lambda: 0), [])
+    table = Twin(hosted, _instant(House(house, None, Settings(), lambda: 0)), [])
     for seat in range(seats):
         table.act(lambda draft, seat=seat: actions.sit(draft, f"Player {seat + 1}", seat, hashed(TOKENS[seat])))
     return hosted
+
+
+def _instant(house: House) -> House:
+    """A house in which nothing waits: what is told later is compared as it is told."""
+    house.later = lambda _seconds, call: call()  # type: ignore[method-assign]
+    return house
 
 
 class Counted(msgspec.Struct):

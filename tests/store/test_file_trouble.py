@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -169,12 +170,14 @@ async def test_a_folder_that_cannot_be_is_said_in_words(tmp_path):
 async def test_a_half_done_migration_is_undone(path, monkeypatch):
     script = "CREATE TABLE chairs (legs);\nINSERT INTO nowhere VALUES (1);\n"
     await (await open_store(str(path))).close()
+    with closing(sqlite3.connect(path)) as db:
+        before = db.execute("PRAGMA user_version").fetchone()
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite_file, "steps", lambda _, version: [(2, script)] if version < 2 else [])
+        patched.setattr(sqlite_file, "steps", lambda _, version: [(99, script)] if version < 99 else [])
         with pytest.raises(StoreTrouble, match="nowhere"):
             await open_store(str(path))
     db = sqlite3.connect(path)
-    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert db.execute("PRAGMA user_version").fetchone() == before
     assert not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'chairs'").fetchone()
     db.close()
     await (await open_store(str(path))).close()

@@ -172,6 +172,25 @@ async def test_a_process_that_goes_gives_up_its_tables_at_once(store):
     assert await store.claim("oak", "bo")
 
 
+async def test_a_table_that_was_put_away_is_nobodys_until_its_alarm_rings_or_somebody_claims_it(store):
+    for name in ("oak", "elm"):
+        await store.create(listing(name), [b"1"], SEED)
+        await store.beat("ann")
+        assert await store.claim(name, "ann")
+    await store.put_away("oak", "bo", 4000)
+    assert await store.ringing(9000, 10) == [], "it was not bo's"
+    await store.put_away("oak", "ann", 5000)
+    await store.put_away("elm", "ann", 4000)
+    assert await store.orphans("bo", stale_ms=0) == []
+    assert await store.ringing(3999, 10) == []
+    assert await store.ringing(5000, 10) == [("elm", 4000), ("oak", 5000)]
+    assert await store.ringing(5000, 1) == [("elm", 4000)]
+    assert await store.claim("oak", "bo")
+    assert await store.ringing(5000, 10) == [("elm", 4000)]
+    await store.release("bo")
+    assert await store.orphans("ann") == ["oak"]
+
+
 async def test_a_listing_changes_nothing_about_who_owns_the_table(store):
     await store.create(listing(), [b"1"], SEED)
     await store.beat("ann")

@@ -33,7 +33,7 @@ class Telling {
 
   private after({ dice = {}, chips = 10, live = false, over = false }: Told, seq: number): Known {
     const position = { scene: scene(dice, chips), live, places: over ? [1, 2] : null } as unknown as Position;
-    return { seq, yours: [0], host: true, looking: 0, position, lines: [], fresh: new Set(), happened: [], told: [] } as unknown as Known;
+    return { seq, yours: [0], waits: [], host: true, looking: 0, position, lines: [], fresh: new Set(), happened: [], told: [] } as unknown as Known;
   }
 
   news(told: Told): Step {

@@ -14,7 +14,7 @@ function news(position: Position, ...happenings: Happening[]): HouseMessage {
   return { type: 'news', happenings, position } as HouseMessage;
 }
 function welcome(seq: number, looking: number | null, missed: Happening[] = []): HouseMessage {
-  return { type: 'welcome', protocol: 1, id: null, seq, yours: [0, 1], host: true, looking, room, position: position(0, 0), missed } as HouseMessage;
+  return { type: 'welcome', protocol: 1, id: null, seq, yours: [0, 1], waits: [], host: true, looking, room, position: position(0, 0), missed } as HouseMessage;
 }
 const words = (known: Known | undefined) => known?.lines.flatMap((line) => line.words) ?? [];
 

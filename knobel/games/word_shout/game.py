@@ -4,7 +4,7 @@ from knobel.core.game import Game
 from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import GENTLE, MINDS
-from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, live
+from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
 from knobel.games.word_shout.staging import STAGE
@@ -17,6 +17,7 @@ GAME = Game(
     seats=PLAYERS,
     version=2,
     earlier={1: FirstWordShout},
+    secret=True,
     presets=PRESETS,
     players=MINDS,
     first=GENTLE,
@@ -24,6 +25,7 @@ GAME = Game(
     reading=reading,
     live=live,
     grace=GRACE,
+    hush=hush,
     tell=tell,
     label=label,
     scene=scene,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from knobel.core.contract import Move, Seat
+from knobel.games.word_shout.shouts import Cry
 
 LONGEST_TYPED = 40
 """No word that anybody means to shout is longer."""
@@ -24,6 +25,16 @@ class Shout(Move, frozen=True):
     """WSH-07: a player shouts a word."""
 
     word: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_TYPED)]
+
+
+class Shouted(Move, frozen=True):
+    """What others are shown of a shout before it is judged (WSH-R17)."""
+
+
+class Judged(Move, frozen=True):
+    """What is shown of the bell that closes a window: the shouts that are judged with it (WSH-R17)."""
+
+    cries: tuple[Cry, ...]
 
 
 class Pass(Move, frozen=True):

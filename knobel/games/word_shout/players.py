@@ -21,9 +21,6 @@ from knobel.games.word_shout.moves import Challenge, Pass, Shout
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, WordShout
 from knobel.games.word_shout.speaking import words_on
 
-REFLEX = 200
-"""Who hears a rival's shout less than so many milliseconds before their own cannot hold it back."""
-
 ENDINGS = ("s", "es", "er", "ed", "y", "ing", "ly", "ish")
 """What makes a word out of a word, or seems to."""
 
@@ -111,12 +108,10 @@ class Searcher:
     # Searching --------------------------------------------------------------------------------------------------------
 
     def search(self, view: WordShout, seat: Seat, chance: Random) -> Intent | None:
-        """Says the word when it is found, unless a rival was quicker by more than a reflex."""
+        """Says the word when it is found. WSH-R17: what rivals are just shouting it has not heard."""
         if not view.by_turns() and (view.has_passed(seat) or view.is_pending(seat)):
             return None
         plan = self.plan_for(view, seat, chance)
-        if view.pending and (isinstance(plan.move, Pass) or plan.at - view.pending[0].at > REFLEX):
-            return None
         return Intent(plan.move, max(0, plan.at - view.now))
 
     def plan_for(self, view: WordShout, seat: Seat, chance: Random) -> Plan:

@@ -23,7 +23,19 @@ from knobel.core.words import HOUSE, Catalogue
 from knobel.games.word_shout.challenges import TakenWord, gains
 from knobel.games.word_shout.dictionary import EDITION, Dictionary, dictionary
 from knobel.games.word_shout.letters import DICE, SHORTEST, can_fall, folded, is_plain, spelled, thrown
-from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
+from knobel.games.word_shout.moves import (
+    Accept,
+    Bell,
+    Challenge,
+    Fell,
+    Judged,
+    Pass,
+    Ready,
+    Roll,
+    Shout,
+    Shouted,
+    Starts,
+)
 from knobel.games.word_shout.options import WordShoutOptions
 from knobel.games.word_shout.shouts import GRACE, Cries, Cry, heard, tied
 
@@ -272,6 +284,33 @@ class WordShout(State, frozen=True):
         """A word that was heard cannot be unsaid, and a challenge shows what the dictionary says."""
         return isinstance(move, Shout | Challenge)
 
+    # Who may know what ------------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None) -> Self:
+        """WSH-R17: what rivals have shouted is not heard before it is judged."""
+        if all(cry.seat == seat for cry in self.pending):
+            return super().view(seat)
+        pending = tuple(cry if cry.seat == seat else Cry(cry.at, cry.seat, "") for cry in self.pending)
+        return replace(self, pending=pending)
+
+    def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
+        """WSH-R17: a shout is told when its window closes. What is no shout (WSH-R3) needs not wait."""
+        match move:
+            case Shout(word) if seat != actor and not self.by_turns() and self.dice_for(word):
+                return SHOUTED
+            case Bell("window"):
+                return Judged(self.judged_now())
+            case _:
+                return move
+
+    def judged_now(self) -> Cries:
+        """WSH-R2: what the bell decides: the shouts of one moment, or the first and those it leaves no dice for."""
+        if together := tied(self.pending, self.closes()):
+            return together
+        first, *later = self.pending
+        took = self.took(first.seat, first.word)
+        return (first, *(cry for cry in later if took.dice_for(cry.word) is None))
+
     # What can be read off the table ----------------------------------------------------------------------------------
 
     def seats(self) -> range:
@@ -447,13 +486,13 @@ class WordShout(State, frozen=True):
         closes = self.closes()
         if tied(self.pending, closes):
             return self.finished("tie")
-        first, *later = self.pending
+        first, *gone = self.judged_now()
         took = self.took(first.seat, first.word)
-        left = tuple(cry for cry in later if took.dice_for(cry.word) is not None)
+        left = tuple(cry for cry in self.pending[1:] if cry not in gone)
         spoke = put(self.spoke, first.seat, max(first.at, self.spoke[first.seat]))
         locks = self.locks
-        for cry in later:
-            if self.locks_out() and cry.at > closes and cry not in left:
+        for cry in gone:
+            if self.locks_out() and cry.at > closes:
                 locks = put(locks, cry.seat, max(cry.at + self.options.lockout, locks[cry.seat]))
         return replace(took, pending=left, closed=closes, spoke=spoke, locks=locks).searched_on()
 
@@ -535,7 +574,7 @@ class FirstWordShout(WordShout, frozen=True):
     EDITION: ClassVar[int] = 1
 
 
-READY, ROLL, PASS, ACCEPT = Ready(), Roll(), Pass(), Accept()
+READY, ROLL, PASS, ACCEPT, SHOUTED = Ready(), Roll(), Pass(), Accept(), Shouted()
 CHALLENGES = tuple(Challenge(index) for index in range(MOST_PENDING))
 WINDOW_OVER, PASSES_OVER, ROUND_OVER, TURN_OVER = Bell("window"), Bell("passes"), Bell("round"), Bell("turn")
 ALL_DICE = tuple(range(DICE))
@@ -544,6 +583,11 @@ ALL_DICE = tuple(range(DICE))
 def live(state: WordShout) -> bool:
     """WSH-04: while dice lie there everyone searches at once. WSH-R12: unless the table plays turn by turn."""
     return state.phase == "searching" and not state.by_turns()
+
+
+def hush(state: WordShout) -> int:
+    """WSH-R17: after so long, whatever could be said at the same time has been judged; before, nobody hears of it."""
+    return state.options.window + GRACE + 1
 
 
 @cache

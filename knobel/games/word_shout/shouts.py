@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
-from knobel.core.contract import Seat
+from knobel.core.contract import Part, Seat
 
 GRACE = 150
 """WSH-R2: fair time sets a shout back by at most so many milliseconds; later none of that moment can come in."""
 
 
-class Cry(msgspec.Struct, frozen=True, order=True):
-    """A word shouted at a time of the table, not judged yet. They sort by time, then by seat."""
+class Cry(Part, frozen=True, order=True):
+    """A word shouted at a time of the table, not judged yet. They sort by time, then by seat.
+
+    WSH-R17: a rival's is without its word.
+    """
 
     at: int
     seat: Seat

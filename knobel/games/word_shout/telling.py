@@ -11,10 +11,22 @@ from knobel.core.words import Die, Say, Who
 from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.letters import DICE, SHORTEST
-from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Ready, Roll, Shout, Starts
+from knobel.games.word_shout.moves import (
+    Accept,
+    Bell,
+    Challenge,
+    Fell,
+    Judged,
+    Pass,
+    Ready,
+    Roll,
+    Shout,
+    Shouted,
+    Starts,
+)
 from knobel.games.word_shout.options import WordShoutOptions
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, Round, WordShout
-from knobel.games.word_shout.shouts import tied
+from knobel.games.word_shout.shouts import Cries, tied
 from knobel.games.word_shout.speaking import words_on
 
 ROUND = ("falling", "searching", "disputing")
@@ -57,14 +69,22 @@ def tell(before: WordShout, actor: Actor, move: Move, after: WordShout) -> Itera
                 yield Say("told.doubled")
         case Shout(word):
             yield from _shouted(before, who, word, after)
+        case Shouted():
+            yield Say("told.shouted", {"who": who})
         case Pass():
             yield Say("told.pass", {"who": who})
         case Challenge(index):
             yield from _challenged(before, who, index)
         case Accept():
             yield Say("told.accept", {"who": who})
-        case Bell(over):
-            yield from _rung(before, over, after)
+        case Judged(cries):
+            yield from _judged(before, cries, after)
+        case Bell("window"):
+            yield from _judged(before, before.judged_now(), after)
+        case Bell("turn"):
+            yield Say("told.turn-over", {"who": who})
+        case Bell():
+            pass
         case _:
             raise TypeError(move)
     yield from _ending(before, after)
@@ -93,19 +113,15 @@ def _challenged(before: WordShout, who: Who, index: int) -> Iterator[Say]:
         yield Say(f"told.invalid.{kind}", {"word": word.word.upper()})
 
 
-def _rung(before: WordShout, over: str, after: WordShout) -> Iterator[Say]:
-    if over == "turn":
-        yield Say("told.turn-over", {"who": Who(before.turn)})
-    if over != "window":
-        return
-    if together := tied(before.pending, before.closes()):
+def _judged(before: WordShout, cries: Cries, after: WordShout) -> Iterator[Say]:
+    if together := tied(cries, before.closes()):
         players = tuple(Say("told.crier", {"who": Who(cry.seat), "word": cry.word.upper()}) for cry in together)
         yield Say("told.tie", {"players": players})
         return
-    first, *later = before.pending
+    first, *gone = cries
     yield Say("told.judged", {"who": Who(first.seat), "word": first.word.upper(), "n": len(first.word)})
-    for cry in later:
-        if after.phase == "searching" and cry not in after.pending:
+    for cry in gone:
+        if after.phase == "searching":
             yield Say("told.gone", {"who": Who(cry.seat), "word": cry.word.upper()})
 
 
@@ -201,6 +217,8 @@ def scene(view: WordShout) -> Scene:
         lying = laid(drawn(view.table()), [f"die.{die}" for die in view.lying])
         middle.append(Group(id="table", caption=Say("scene.table"), dice=lying))
     for cry in view.pending:
+        if not cry.word:
+            continue
         name, word = f"cry.{cry.seat}.{cry.at}.{cry.word.lower()}", cry.word.upper()
         caption = Say("scene.cry", {"who": Who(cry.seat), "word": word})
         letters = laid(drawn(word), [f"{name}.{place}" for place in range(len(word))])

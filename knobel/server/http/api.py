@@ -28,6 +28,8 @@ from knobel.server.words import Denied
 MAX_BODY = 64 * 1024
 PACKED_FROM = 2000
 """Answers of so many bytes are sent packed: a game step by step is large, and says much twice."""
+MAX_GUESTS = 60
+"""So many people behind one address may open their tables at once."""
 MAX_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
@@ -45,7 +47,7 @@ log = logging.getLogger("knobel.http")
 def http_api(house: House | None) -> Litestar:
     """HTTP; without a house, only to describe itself."""
     settings = house.settings if house else None
-    creating = Rate(settings.create_rate if settings else 0, time.monotonic, 10)
+    creating = Rate(settings.create_rate if settings else 0, time.monotonic, MAX_GUESTS)
     state = State({"house": house, "creating": creating, "checking": Crowd(MAX_CHECKING)})
     for handler in (*OF_TABLES, *OF_HOUSE):
         handler.responses = WHY_NOT

@@ -47,6 +47,7 @@ def lesson_view(name: str, language: str, drawn: protocol.Drawn) -> LessonView:
             id=None,
             seq=seq,
             yours=(lesson.learner,),
+            waits=(),
             host=False,
             looking=lesson.learner,
             room=room,

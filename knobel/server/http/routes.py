@@ -33,7 +33,7 @@ from knobel.server.socket.protocol import Drawn
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.events import Opened, Setup
-from knobel.server.tables.house import NAME, House, new_token
+from knobel.server.tables.house import NAME, House, LoadedTable, new_token
 from knobel.server.tables.listing import About
 from knobel.server.tables.rematch import play_again
 from knobel.server.tables.state import Rights, hashed
@@ -56,8 +56,7 @@ COOKIE_DAYS = 30
 async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Response[schemas.TableOpened]:
     """Opens a table. Whoever does is its host, by the token that is shown only now."""
     house = _house(request)
-    request.app.state.creating.check(Caller(request.scope).address)
-    house.check_room()
+    _check_opening(request)
     game = game_called(data.game)
     options = agreed_options(game, data.preset or game.offered, data.options, real_dice=data.dice == "real")
     setup = Setup(
@@ -81,7 +80,7 @@ async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Respo
 @get("/{table:str}", summary="Look at a table")
 async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
     """A table without its game, and what the tokens that were sent along open there."""
-    loaded = await _house(request).load(table)
+    loaded = await _loaded(request, table)
     caller = Caller(request.scope)
     rights = loaded.hosted.room.rights(_keys(caller))
     view = room_view(loaded.hosted, caller.language)
@@ -92,6 +91,7 @@ async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
 async def sit_down(request: Asking, table: TableName, data: JSONBody[schemas.SitDown]) -> Response[schemas.SeatTaken]:
     """Takes a seat. The token that opens it is shown only now."""
     token = new_token()
+    await _loaded(request, table)
     seat, _ = await _house(request).act(table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)))
     return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
 
@@ -186,12 +186,24 @@ async def hand_on(request: Asking, table: TableName, data: JSONBody[schemas.Hand
 async def rematch(request: Asking, table: TableName) -> Response[schemas.Rematch]:
     """The same people at a new table, each one seat further; their tokens open their seats there."""
     caller = Caller(request.scope)
-    new = await play_again(_house(request), table, _keys(caller))
+    await _loaded(request, table)
+    new = await play_again(_house(request), table, _keys(caller), lambda: _check_opening(request))
     return Response(schemas.Rematch(table=new), cookies=[_cookie(caller, new, token) for token in caller.tokens])
 
 
 def _house(request: Asking) -> House:
     return request.app.state.house
+
+
+def _check_opening(request: Asking) -> None:
+    """Every way to open a table comes through here. Raises `Denied` where an address opens too many, or it is full."""
+    request.app.state.creating.check(Caller(request.scope).address)
+    _house(request).check_room()
+
+
+async def _loaded(request: Asking, table: str) -> LoadedTable:
+    """A table; whoever asks answers for its being in memory."""
+    return await _house(request).load(table, Caller(request.scope).address)
 
 
 def _check_playable(game: Game, setup: Setup) -> None:
@@ -215,6 +227,7 @@ def _keys(caller: Caller) -> list[str]:
 async def _do(request: Asking, table: str, action: Callable[[Draft, Rights], T]) -> T:
     """Does something in the name of whoever asks."""
     keys = _keys(Caller(request.scope))
+    await _loaded(request, table)
     result, _ = await _house(request).act(table, lambda draft: action(draft, draft.room.rights(keys)))
     return result
 
@@ -256,7 +269,7 @@ async def public_tables(
 @get("/{table:str}/card", summary="The rules card of a table", tags=["Tables"])
 async def card(request: Asking, table: TableName) -> CardInfo | None:
     """The rules card under the house rules that are played there; null where the game has none."""
-    hosted = (await _house(request).load(table)).hosted
+    hosted = (await _loaded(request, table)).hosted
     chosen = merged(hosted.game.options, {}, hosted.room.setup.options)
     return card_of(hosted.game, chosen, Caller(request.scope).language)
 
@@ -295,14 +308,14 @@ async def throws(
     request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
 ) -> tuple[schemas.ThrowTyped, ...]:
     """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
-    timeline = (await _house(request).load(table)).hosted.timeline
+    timeline = (await _loaded(request, table)).hosted.timeline
     if timeline is None:
         raise Denied("not-begun")
     return throws_typed(timeline, Caller(request.scope).language, "marked" if marks else dice)
 
 
 async def _finished(request: Asking, table: str) -> Timeline:
-    hosted = (await _house(request).load(table)).hosted
+    hosted = (await _loaded(request, table)).hosted
     if hosted.timeline is None:
         raise Denied("not-begun")
     if hosted.stage != "over":

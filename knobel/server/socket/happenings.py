@@ -105,7 +105,11 @@ SEAT = {"seat": "seat"}
 
 TOLD: dict[type[events.Event | record.Entry], Told] = {
     events.Opened: Told("opened"),
-    events.Came: Told("sat", {"seat": "seat", "name": "place.name", "player": "place.player"}),
+    events.Came: Told(
+        "sat",
+        {"seat": "seat", "name": "place.name", "player": "place.player"},
+        lambda it: "waits" if it.place.waiting else "sat",
+    ),
     events.Went: Told("left", SEAT),
     events.Rekeyed: Told("rekeyed", SEAT),
     events.Promised: Told("promised", {"seat": "seat", "promise": "promise"}),

@@ -1,29 +1,55 @@
 """Fair time: when somebody acted, as far as the house can know it.
 
-The house measures how long the way to a client is. What the client says about when it acted is believed only within
-that way and a little slack, and never for more than the game's own clock waits: a slow line is not a lost game, and an
-invented time gains nothing more than the slowness it would have to invent.
+What the client says about when it acted is believed only within the way to it and a little slack, and never for more
+than the game's own clock waits: a slow line is not a lost game. How long the way is, the system measures by its own
+receipts: those no page and no program holds back, while a ping is answered whenever a client likes.
 """
 
 from __future__ import annotations
 
-from collections import deque
+import socket
+import struct
+from typing import Any
 
 SLACK = 20
 """What clocks and screens add on their own."""
-_REMEMBERED = 5
+
+_SHORTEST_WAY = 148
+"""Where Linux's `tcp_info` has the shortest way there and back of the last minutes, in microseconds."""
+
+
+def measured_ms(line: Any) -> float:
+    """How long the way through a socket and back is, as the system has measured it; 0 where it does not say.
+
+    Behind a proxy it is the way to the proxy: what lies beyond it, nobody here can measure.
+    """
+    option = getattr(socket, "TCP_INFO", None)
+    if line is None or option is None or line.family not in (socket.AF_INET, socket.AF_INET6):
+        return 0.0
+    try:
+        told = line.getsockopt(socket.IPPROTO_TCP, option, _SHORTEST_WAY + 4)
+    except OSError:  # it is gone, or the system keeps it to itself
+        return 0.0
+    if len(told) < _SHORTEST_WAY + 4:
+        return 0.0
+    (shortest,) = struct.unpack_from("=I", told, _SHORTEST_WAY)
+    return 0.0 if shortest == _UNMEASURED else shortest / 1000
+
+
+_UNMEASURED = 0xFFFFFFFF
 
 
 class Latency:
-    """How long a message takes to a client and back, by the pings of the last while."""
+    """Whether somebody answers at the other end of a line, by pings; and the way there, as it was before it counted."""
 
-    __slots__ = ("_sent", "_times", "heard")
+    __slots__ = ("_sent", "heard", "way_ms")
 
     def __init__(self) -> None:
         self.heard = float("-inf")
         """When a ping was answered last."""
+        self.way_ms = 0.0
+        """How long the way there and back is, as it was measured when milliseconds did not count."""
         self._sent: tuple[int, float] | None = None
-        self._times: deque[float] = deque(maxlen=_REMEMBERED)
 
     @property
     def awaited(self) -> bool:
@@ -38,12 +64,7 @@ class Latency:
         """Its answer came. Others only show that somebody is there."""
         self.heard = now
         if self._sent is not None and self._sent[0] == ping:
-            self._times.append((now - self._sent[1]) * 1000)
             self._sent = None
-
-    def milliseconds(self) -> float:
-        """The quickest of the last few: whoever answers late on purpose now and then gains nothing."""
-        return min(self._times, default=0.0)
 
 
 def fair_time(claimed: int | None, now: int, latency_ms: float, grace: int) -> int:

@@ -285,9 +285,11 @@ class Welcome(FromHouse, frozen=True, kw_only=True):
     id: int | None
     """Of the `look` that it answers."""
     seq: int
-    """The number of the last happening that is in this picture."""
+    """The number of the last happening that has been told by now; where there is more, another `welcome` follows."""
     yours: tuple[Seat, ...]
     """The seats that this client may act for."""
+    waits: tuple[Seat, ...]
+    """The seats that it took over and gets once nothing is hidden there; until then the house plays them."""
     host: bool
     looking: Seat | None
     room: RoomView

@@ -15,10 +15,13 @@ from knobel.core.contract import Seat
 from knobel.core.words import Say, Voice
 from knobel.server.caller import Caller
 from knobel.server.cluster.bus import Bus, Here
-from knobel.server.limits import Crowd, Rate
+from knobel.server.limits import Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket import protocol
+from knobel.server.socket.admission import Admission, Arrival
+from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
+from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
 from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
@@ -33,10 +36,12 @@ from knobel.table.table import Sight
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, GOING = 4004, 4006, 4008, 4009, 4010, 1012
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, GOING = 4004, 4006, 4008, 4009, 4010, 4011, 1012
 """Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; or the house itself closes.
+behave, does not answer; there is no room for one who only watches; or the house itself closes.
 """
+FULL_MS = 30_000
+"""Whoever there was no room for comes back so much later."""
 MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
@@ -51,14 +56,29 @@ class Session:
     """One socket, as the house sees it: which seats it may act for, who looks through it, and what it is shown."""
 
     def __init__(
-        self, house: House, loaded: LoadedTable, outbox: Outbox, cookies: Sequence[str] = (), chats: Rate | None = None
+        self,
+        house: House,
+        loaded: LoadedTable,
+        outbox: Outbox,
+        cookies: Sequence[str] = (),
+        address: str = "",
+        chats: Rate | None = None,
+        past: Past | None = None,
+        admission: Admission | None = None,
+        way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
         self.house = house
         self.loaded = loaded
         self.hosted = loaded.hosted
+        self.table = loaded.table
+        self.address = address
         self.outbox = outbox
         self.latency = Latency()
+        self._way_ms = way_ms
+        self._hush = Hush(self._say_now, house.later)
+        self._told = 0
+        """Where news may have to wait: the number of the last that it has been told."""
         self.greeted = False
         self.pinged = time.monotonic()
         self.known_absent: frozenset[Seat] = frozenset()
@@ -69,10 +89,14 @@ class Session:
         self._opened: tuple[Room, Rights] | None = None
         self._pings = 0
         self._seen = 0
+        self._reading = False
+        """Whether it is still being told what it has missed: the news come after that."""
         self._faults = 0
         self._messages = Rate(rate, time.monotonic)
         self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
         self._chats = chats or Rate(0, time.monotonic)
+        self._admission = admission or Admission(0, 0)
+        self._past = past or Past(Rate(0, time.monotonic), house.spawn)
 
     # What it says ---------------------------------------------------------------------------------------------------
 
@@ -100,9 +124,17 @@ class Session:
                 raise Denied("no-hello", 400)
             else:
                 _, seq = await self.house.act(self.loaded.table, self._action(message))
-                self.say(protocol.Done(id=message.id, seq=seq))
+                done = protocol.Done(id=message.id, seq=seq)
+                if seq <= self._told:
+                    self.say(done)
+                else:
+                    self.tell(done)
         except EXPECTED as error:
-            self.refuse(asked, error)
+            refused = self.refusal(asked, error)
+            if isinstance(message, protocol.Play):  # what speaks against a move, its maker can see for themselves
+                self.say(refused)
+            else:
+                self.tell(refused)
         except Exception:
             log.exception(
                 "a client's message failed and was answered with a fault: its socket goes on; report it",
@@ -122,6 +154,8 @@ class Session:
                 self._pictures.check(None)
                 if not self.greeted:
                     raise Denied("no-hello", 400)
+                if not self._past.affords(self):
+                    raise Denied("too-fast", 429)
                 self.look(seat, message.id)
 
     def _action(self, message: protocol.TableMessage) -> Action[None]:
@@ -144,8 +178,8 @@ class Session:
                 return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
-        latency = self.latency.milliseconds() * self.house.settings.pace
-        return fair_time(claimed, self.house.time_at(self.hosted), latency, self.hosted.game.grace)
+        way = self.latency.way_ms * self.house.settings.pace
+        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
 
     def _fault(self, asked: int | None, error: Denied) -> None:
         self.refuse(asked, error)
@@ -156,7 +190,7 @@ class Session:
     @property
     def watches(self) -> bool:
         """Whether it only looks on."""
-        return self.greeted and not self.rights.seats and not self.rights.host
+        return self.greeted and self.rights == Rights()
 
     # What it is shown -----------------------------------------------------------------------------------------------
 
@@ -178,7 +212,10 @@ class Session:
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
         self.greeted = True
         self.latency.heard = time.monotonic()
-        self.welcome()
+        self.latency.way_ms = self._way_ms()
+        if not self._admission.greeted(self):
+            return
+        self._tell_past()
         self.ping(present_at(self.house, self.loaded, self.latency.heard))
 
     def rights_at(self, room: Room) -> Rights:
@@ -189,24 +226,25 @@ class Session:
         return known[1]
 
     def look(self, seat: Seat | None, asked: int) -> None:
-        """Another of its seats looks now."""
+        """Another of its seats looks now, at the table as it is."""
         if seat is not None and seat not in self.rights.seats:
             raise Denied("not-yours", 403, n=seat + 1)
         self.looker = replace(self.looker, seat=seat)
         self.welcome(asked)
 
     def welcome(self, asked: int | None = None) -> None:
-        """Shows everything that the looker may see, and what came since they last saw something."""
+        """Shows everything that the looker may see, and what came since they last saw something: a page of it."""
         hosted, looker = self.hosted, self.looker
         sight = Sight(hosted.game, looker.seat)
-        missed = hosted.events[self._seen :]
-        self._seen = hosted.seq
-        self.say(
+        missed = hosted.events[self._seen : self._seen + PAGE]
+        self._seen += len(missed)
+        self.tell(
             protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
-                seq=hosted.seq,
+                seq=self._seen,
                 yours=tuple(sorted(self.rights.seats)),
+                waits=tuple(sorted(self.rights.waits)),
                 host=self.rights.host,
                 looking=looker.seat,
                 room=room_view(hosted, looker.language),
@@ -215,17 +253,42 @@ class Session:
             )
         )
 
+    @property
+    def behind(self) -> int | None:
+        """How many happenings it has yet to be told before the news; None where it is told them, or is gone."""
+        return self.hosted.seq - self._seen if self._reading and not self.outbox.closed else None
+
+    @property
+    def reads(self) -> bool:
+        """Whether what it was told before has gone out."""
+        return not self.outbox.waits and not self._hush.holds(protocol.Welcome)
+
+    def _tell_past(self) -> None:
+        self._reading = True
+        self._past.tell(self)
+
+    def tell_page(self) -> None:
+        """Tells the next page of what it has missed."""
+        self.welcome()
+        self._reading = self._seen < self.hosted.seq
+
     def show(self, broadcast: Broadcast) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
-        if not broadcast.only_moves and self._is_another(broadcast.events):
-            self.welcome()
+        another = not broadcast.only_moves and self._is_another(broadcast.events)
+        if self._reading:  # it comes with the next page
+            return
+        if another:
+            self._tell_past()
+            return
+        self._seen = broadcast.events[-1].seq
+        if self.hosted.game.hush is not None and self._waits(broadcast):
+            self.tell(self._news(broadcast))
             return
         text = broadcast.written.get(self.looker)
         if text is None:
-            text = broadcast.written[self.looker] = self._news(broadcast)
-        self._seen = broadcast.events[-1].seq
+            text = broadcast.written[self.looker] = protocol.encode_message(self._news(broadcast))
         self._put(text)
 
     def _is_another(self, events: Sequence[LoggedEvent]) -> bool:
@@ -237,21 +300,37 @@ class Session:
         rights = self.rights_at(self.hosted.room)
         if seat not in rights.seats:
             seat = None
+        if not self.rights.seats and len(rights.seats) == 1:  # the seat that it waited for
+            (seat,) = rights.seats
         same = rights == self.rights and seat == self.looker.seat
         self.rights, self.looker = rights, replace(self.looker, seat=seat)
         return not same
 
-    def _news(self, broadcast: Broadcast) -> bytes:
+    def _waits(self, broadcast: Broadcast) -> bool:
+        """Whether news must not be heard yet. If it may, so may all that waited before it."""
+        steps = [logged.step for logged in broadcast.events if logged.step]
+        before = steps[0].before if steps else self.hosted.state
+        state, game = self.hosted.state, self.hosted.game
+        if before is not None and state is not None and game.is_live(before) and game.is_live(state):
+            told_now = steps and steps[-1].actor == "clock" and state.view(self.looker.seat) is state
+            own = any(step.actor in self.rights.seats and step.before.binding(step.actor, step.move) for step in steps)
+            if not own and not told_now:
+                return True
+        else:
+            self.latency.way_ms = self._way_ms()
+        self._told = broadcast.events[-1].seq
+        self._hush.end()
+        return False
+
+    def _news(self, broadcast: Broadcast) -> protocol.News:
         hosted, looker = self.hosted, self.looker
         sight = broadcast.sights.get(looker.seat)
         if sight is None:
             sight = broadcast.sights[looker.seat] = Sight(hosted.game, looker.seat)
-        return protocol.encode_message(
-            protocol.News(
-                happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
-                position=position(hosted, looker, sight, broadcast.now, broadcast),
-                room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
-            )
+        return protocol.News(
+            happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
+            position=position(hosted, looker, sight, broadcast.now, broadcast),
+            room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
         )
 
     def _same_room(self, broadcast: Broadcast) -> bool:
@@ -266,12 +345,34 @@ class Session:
         """Sends a message."""
         self._put(protocol.encode_message(message))
 
+    def tell(self, message: protocol.HouseMessage) -> None:
+        """Sends a message as soon as nobody can profit from it: where milliseconds count, after the game's own hush."""
+        state, game = self.hosted.state, self.hosted.game
+        if game.hush is None:
+            self.say(message)
+        elif state is None or not game.is_live(state):
+            self._hush.end()
+            self.say(message)
+        else:
+            self._hush.put(message, game.hush(state) / 1000 / self.house.settings.pace)
+
+    def _say_now(self, message: protocol.HouseMessage) -> None:
+        """Sends a message that has waited, with the time that it is now."""
+        if isinstance(message, protocol.News | protocol.Welcome) and (seen := message.position):
+            clock = replace(seen.clock, now=self.house.time_at(self.hosted))
+            message = replace(message, position=replace(seen, clock=clock))
+        self.say(message)
+
     def refuse(self, asked: int | None, error: Exception) -> None:
-        """Says why not, in the client's language."""
+        """Says why not, at once."""
+        self.say(self.refusal(asked, error))
+
+    def refusal(self, asked: int | None, error: Exception) -> protocol.Refused:
+        """Why not, in the client's language."""
         why = Why(error, voice_of(self.looker, self.hosted.room.places), self.hosted.game)
         self.house.metrics.refused.labels(why.code).inc()
         told = sentence(why.parts, self.looker.drawn)
-        self.say(protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told))
+        return protocol.Refused(id=asked, code=why.code, rule=why.rule, why=told)
 
     def ping(self, present: Presence) -> None:
         """Measures the way, and tells who is there."""
@@ -302,8 +403,13 @@ class Session:
         """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
         self.bye("protocol", None, FOREIGN)
 
+    def send_away(self) -> None:
+        """There is no room for whoever only watches."""
+        self.bye("full", FULL_MS, FULL)
+
     def close(self, code: int) -> None:
         """Closes the socket."""
+        self._admission.leave(self)
         self.loaded.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
@@ -316,14 +422,15 @@ class Session:
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         settings = house.settings
         self.house = house
         self.clients: set[Session] = set()
-        self._chats = Rate(settings.chat_rate, time.monotonic)
-        self._addresses = Crowd(settings.address_sockets)
+        self._chats = Rate(settings.chat_rate, clock)
+        self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
+        self._admission = Admission(settings.address_sockets, settings.table_sockets)
         often = settings.request_rate if settings.address_sockets else 0
-        self._openings = Rate(often, time.monotonic, least_burst=settings.address_sockets)
+        self._openings = Rate(often, clock, least_burst=settings.address_sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -332,34 +439,64 @@ class Sockets:
         if self.house.closing or not caller.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._openings.allows(caller.address) or not self._addresses.enter(caller.address):
+        if not self._admission.admits(address=caller.address) or not self._may_open(caller, table):
             await _deny(receive, send, 429)
             return
+        line: FastWebSocket = scope[FAST_SOCKET]
+        arrival = Arrival(caller.address, line.abort, self._admission)
+        self._admission.enter(arrival)
         try:
-            await self._serve(scope, receive, send, table)
+            await self._show_in(line, receive, send, caller, table, arrival)
         finally:
-            self._addresses.leave(caller.address)
+            self._admission.leave(arrival)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
+    async def _show_in(
+        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, table: str, arrival: Arrival
+    ) -> None:
+        """Leads somebody to a table, if there is one and there is room."""
         try:
-            loaded = await self.house.load(table)
+            loaded = await self.house.load(table, caller.address)
+        except Denied as denied:
+            await _deny(receive, send, denied.status)
+            return
         except NoTable as error:
-            await _turn_away(receive, send, Why(error, Voice(language=Caller(scope).language)))
+            await _turn_away(line, receive, send, Why(error, Voice(language=caller.language)))
             return
         except StoreTrouble:
             await _deny(receive, send, 503)
             return
-        most = self.house.settings.table_sockets
-        if most and len(loaded.audience) >= most:
+        if not self._admission.admits(table=table):
             await _deny(receive, send, 429)
             return
-        await send({"type": "websocket.accept"})
-        line: FastWebSocket = scope[FAST_SOCKET]
+        self._admission.leave(arrival)
+        await self._serve(line, receive, send, caller, loaded)
+
+    def _may_open(self, caller: Caller, table: str) -> bool:
+        """Whether an address does not open sockets too often; nobody is kept from a seat by others who do."""
+        loaded = self.house.tables.get(table)
+        seated = loaded is not None and loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats
+        return bool(seated) or self._openings.allows(caller.address)
+
+    async def _serve(
+        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
+    ) -> None:
         outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Session(self.house, loaded, outbox, Caller(scope).tokens, self._chats)
-        self.clients.add(client)
-        loaded.audience.add(client)
+        client = Session(
+            self.house,
+            loaded,
+            outbox,
+            caller.tokens,
+            caller.address,
+            self._chats,
+            self._past,
+            self._admission,
+            line.way_ms,
+        )
+        self._admission.enter(client)
         try:
+            await send({"type": "websocket.accept"})
+            self.clients.add(client)
+            loaded.audience.add(client)
             inbox = Inbox(client.take, line.read_on)
             line.hear(inbox.put)
             while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
@@ -368,6 +505,7 @@ class Sockets:
             await inbox.idle()
         finally:
             client.outbox.closed = True
+            self._admission.leave(client)
             loaded.audience.discard(client)
             self.clients.discard(client)
 
@@ -431,14 +569,14 @@ def _id_in(raw: bytes) -> int | None:
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
 
 
-async def _turn_away(receive: Receive, send: Send, why: Why) -> None:
+async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why) -> None:
     """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
     bye = protocol.Bye(code=why.code, why=why.text, again=None)
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
     await send({"type": "websocket.close", "code": NOTHING_HERE})
-    while (await receive())["type"] != "websocket.disconnect":
-        pass
+    while not line.gone:
+        await receive()
 
 
 async def _deny(receive: Receive, send: Send, status: int) -> None:

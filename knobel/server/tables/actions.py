@@ -14,7 +14,7 @@ from knobel.core.options import merged
 from knobel.core.record import FairDice, RealDice, Sitter
 from knobel.players.roster import check_player, default_player, player
 from knobel.server.tables.chat import cleaned_chat
-from knobel.server.tables.draft import Draft
+from knobel.server.tables.draft import Draft, hides
 from knobel.server.tables.events import (
     Asked,
     Came,
@@ -38,6 +38,11 @@ from knobel.server.words import Denied
 from knobel.table.real_dice import awaited, objectable, said_by_people, thrower
 from knobel.table.seats import bot_name, name_from
 from knobel.table.table import Table, header_for
+
+MAX_CHATTED, MAX_LOG = 5_000, 10_000
+"""A log has an end, though it is never the game that does not fit: after so many events nobody chats any more, and
+after so many nothing is done that could be done over and over. Moves always fit.
+"""
 
 
 def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
@@ -66,8 +71,9 @@ def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
     _own(rights, seat)
     _not_over(draft)
     if draft.table is None:
-        _free(draft, Went(at=draft.now, seat=seat), seat)
+        _free(draft, Went(at=draft.now, seat=seat))
     else:
+        _fits(draft)
         _sit_in(draft, draft.table, seat)
 
 
@@ -83,6 +89,7 @@ def come_back(draft: Draft, rights: Rights, seat: Seat) -> None:
 def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
     """A player goes on on another device: a new token, and the old one is void."""
     _own(rights, seat)
+    _fits(draft)
     draft.add(Rekeyed(at=draft.now, seat=seat, key=key))
 
 
@@ -90,6 +97,7 @@ def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None
     """A seated person commits to a salt. Raises `UnfairDeal` where they have already."""
     _own(rights, seat)
     _gathering(draft)
+    _fits(draft)
     if draft.room.setup.dice != "fair":
         raise Denied("real-dice")
     draft.room.deal.commit(seat, promise)
@@ -127,6 +135,7 @@ def pause(draft: Draft, rights: Rights) -> None:
     """The host stops the game for a while."""
     _only_host(rights)
     _playing(draft)
+    _fits(draft)
     if draft.room.paused is not None:
         raise Denied("paused")
     draft.add(Paused(at=draft.now))
@@ -155,7 +164,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     _taken(draft, seat)
     removed = Removed(at=draft.now, seat=seat, open=open_seat)
     if draft.table is None:
-        _free(draft, removed, seat)
+        _free(draft, removed)
         return
     draft.add(removed)
     if draft.table.sitters[seat].player == PERSON:
@@ -165,6 +174,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
 def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
     """The host decides whether a seat may chat."""
     _only_host(rights)
+    _fits(draft)
     _taken(draft, seat)
     draft.add(Muted(at=draft.now, seat=seat, muted=muted))
 
@@ -172,6 +182,7 @@ def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
 def hand_on(draft: Draft, rights: Rights, seat: Seat) -> None:
     """The host hands the role on to a person at the table."""
     _only_host(rights)
+    _fits(draft)
     if not _taken(draft, seat).key:
         raise Denied("not-a-person")
     draft.add(Handed(at=draft.now, seat=seat))
@@ -185,11 +196,21 @@ def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
         _own(rights, seat)
         if _taken(draft, seat).muted:
             raise Denied("muted", 403)
+    _fits(draft, MAX_CHATTED)
     draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
 
 
+MAX_DEALS = 3
+"""So often dice are fixed anew: whoever knows the seed and the open salts must not look on for a better one."""
+
+
 def redeal(draft: Draft) -> None:
-    """The dice are fixed anew: nobody can choose which salts count by opening theirs or not."""
+    """The dice are fixed anew: nobody can choose which salts count, or who sits where, once the first is open.
+
+    After the third time everything stays as it is until the dice are dealt: raises `Denied`.
+    """
+    if draft.room.deals >= MAX_DEALS:
+        raise Denied("dealt-often", n=MAX_DEALS)
     deal = draft.room.deals + 1
     draft.add(Redealt(at=draft.now, deal=deal, promise=commitment(draft.vault.seed(deal))))
 
@@ -244,16 +265,19 @@ def _check_level(draft: Draft, level: str) -> None:
 
 
 def _come(draft: Draft, seat: Seat, place: Occupant) -> None:
+    table = draft.table
+    if table is not None and hides(table.state, seat):
+        place = replace(place, player=table.sitters[seat].player, waiting=True)
     draft.add(Came(at=draft.now, seat=seat, place=place))
-    if draft.table is not None:
-        draft.table.sit(seat, Sitter(place.name))
+    if table is not None and not place.waiting:
+        table.sit(seat, Sitter(place.name))
 
 
-def _free(draft: Draft, event: Went | Removed, seat: Seat) -> None:
-    """A seat becomes free while people gather. If its salt was to be opened, the dice are fixed anew."""
-    salted = draft.room.asked and seat in draft.room.deal.committed
+def _free(draft: Draft, event: Went | Removed) -> None:
+    """A seat becomes free while people gather. If salts are being opened, the dice are fixed anew."""
+    asked = draft.room.asked
     draft.add(event)
-    if salted:
+    if asked:
         redeal(draft)
 
 
@@ -266,6 +290,7 @@ def _sit_in(draft: Draft, table: Table, seat: Seat) -> None:
 
 def _free_seat(draft: Draft, seat: Seat | None) -> Seat:
     _not_over(draft)
+    _fits(draft)
     if draft.room.asked:
         raise Denied("starting")
     free = draft.room.free()
@@ -300,6 +325,11 @@ def _own(rights: Rights, seat: Seat) -> None:
 def _only_host(rights: Rights) -> None:
     if not rights.host:
         raise Denied("host-only", 403)
+
+
+def _fits(draft: Draft, end: int | None = None) -> None:
+    if draft.hosted.seq >= (MAX_LOG if end is None else end):
+        raise Denied("log-full")
 
 
 def _gathering(draft: Draft) -> None:
@@ -340,6 +370,7 @@ def undo(draft: Draft, rights: Rights, seat: Seat) -> None:
     """A person takes their last move back."""
     table = _going_on(draft)
     _in_person(table, rights, seat)
+    _fits(draft)
     table.undo(seat)
 
 
@@ -364,6 +395,7 @@ def object_to_throw(draft: Draft, rights: Rights, seat: Seat) -> None:
     table = _going_on(draft)
     if seat not in rights.seats:
         raise Denied("not-yours", 403, n=seat + 1)
+    _fits(draft)
     entry = objectable(table.timeline, draft.room.reopened)
     if entry is None:
         raise Denied("object-late")
@@ -375,6 +407,7 @@ def correct(draft: Draft, rights: Rights, entry: int, faces: Sequence[str]) -> N
     if not rights.host:
         raise Denied("host-only", 403)
     table = _going_on(draft)
+    _fits(draft)
     step = step_numbered(table.timeline, entry)
     chances = step.before.chances() if step and said_by_people(table.timeline, step) else None
     if not isinstance(chances, Chances):

@@ -8,8 +8,8 @@ import hashlib
 
 from msgspec.structs import replace
 
-from knobel.core.contract import Draw, Seat
-from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved
+from knobel.core.contract import Draw, Seat, State
+from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
 from knobel.server.tables.state import Room, TableState, stage_of
@@ -34,6 +34,11 @@ class Vault:
         if self._nature is None or self._nature[0] is not dice:
             self._nature = dice, nature_for(dice, self.seed(deal))
         return self._nature[1]
+
+
+def hides(state: State, seat: Seat) -> bool:
+    """Whether a seat may know what a spectator may not."""
+    return state.view(seat) != state.view(None)
 
 
 class Draft:
@@ -78,11 +83,27 @@ class Draft:
         if table is None:
             return
         timeline = table.timeline
+        waited_for = [place for place in self.room.places if place is not None and place.waiting]
         while timeline.due.nature and not isinstance(timeline.state.chances(), Draw):
+            if waited_for:
+                self.hand_over()
             if table.fall() is None:
                 return
+        if waited_for:
+            self.hand_over()
         if timeline.due.places is not None:
             self.reveal()
+
+    def hand_over(self) -> None:
+        """Whoever waits for a seat gets it, once it holds nothing that a spectator may not know."""
+        table = self.table
+        if table is None:
+            return
+        self._fold()
+        for seat, place in enumerate(self.room.places):
+            if place and place.waiting and not hides(table.state, seat):
+                table.sit(seat, Sitter(place.name))
+        self._fold()
 
     def reveal(self) -> None:
         """Shows the seed of fair dice: nothing comes of it any more, and every roll can be checked."""

@@ -43,6 +43,9 @@ QUIET_MS = 1000
 TROUBLE_S = 1.0
 """After trouble with the store it is tried again so much later."""
 
+NEVER = 2**53 - 1
+"""The alarm of a table where nothing happens by itself: it is taken up when somebody looks."""
+
 log = logging.getLogger("knobel.driver")
 
 
@@ -73,10 +76,34 @@ class Driver:
         await self._give_time_back(loaded)
         self.house.drive(loaded)
 
+    async def ring(self, table: str, alarm: int) -> None:
+        """Takes up a table whose alarm has rung. If that was before the house opened, it costs nobody anything."""
+        house = self.house
+        if alarm < house.since - house.settings.stale_ms:
+            await self.adopt(table)
+        elif await house.store.claim(table, house.process, house.settings.stale_ms):
+            loaded = await house.load(table)
+            loaded.owned = True
+            house.drive(loaded)
+
+    async def put_away(self, loaded: LoadedTable) -> bool:
+        """Gives a table up where nothing is to be done for a while; the store has its alarm. False: it goes on here."""
+        house, alarm = self.house, loaded.alarm if loaded.driver else NEVER
+        if alarm is None or alarm < house.now() + house.settings.idle_s * 1000:
+            return False
+        if loaded.hosted.stage == "playing":
+            await house.store.put_away(loaded.table, house.process, alarm)
+        if (
+            loaded.audience or loaded.lock.locked() or (loaded.changed.is_set() and loaded.driver)
+        ):  # somebody came meanwhile
+            loaded.owned = await self._claim(loaded, house.settings.stale_ms)
+            return False
+        return True
+
     async def _give_time_back(self, loaded: LoadedTable) -> bool:
         """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
         house, hosted = self.house, loaded.hosted
-        long_ago = house.now() - house.settings.stale_ms / 2
+        long_ago = house.now() + hosted.ahead - house.settings.stale_ms / 2
         if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.room.last >= long_ago:
             return False
         await house.act(loaded.table, lambda draft: draft.add(Adopted(at=draft.now)))
@@ -102,26 +129,36 @@ class Driver:
         """Waits until it is time; False if the table changes before."""
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
+            if loaded.owned and loaded.hosted.room.last < self.house.since and await self._gave_time_back(loaded):
+                return False
         early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
         wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)
         if wait:
+            loaded.alarm = self.house.now() + round(wait * 1000)
             try:
                 async with asyncio.timeout(wait):
                     await loaded.changed.wait()
             except TimeoutError:
                 pass
+            finally:
+                loaded.alarm = None
         else:
             await asyncio.sleep(0)
         if loaded.changed.is_set():
             return False
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, 0)
-            try:
-                return not (loaded.owned and await self._give_time_back(loaded))
-            except StoreTrouble:
-                await asyncio.sleep(TROUBLE_S)
-                return False
+            return not (loaded.owned and await self._gave_time_back(loaded))
         return True
+
+    async def _gave_time_back(self, loaded: LoadedTable) -> bool:
+        """The same; where the store is in trouble, it is tried again."""
+        try:
+            return await self._give_time_back(loaded)
+        except StoreTrouble:
+            loaded.owned = False
+            await asyncio.sleep(TROUBLE_S)
+            return True
 
     async def _claim(self, loaded: LoadedTable, stale_ms: int) -> bool:
         try:

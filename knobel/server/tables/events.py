@@ -42,6 +42,8 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True):
     muted: bool = False
     open: bool = False
     """Whether anybody may take it over from the player of the house that holds it."""
+    waiting: bool = False
+    """Whether the house still plays it, because it holds what whoever came may not know."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=str.lower):

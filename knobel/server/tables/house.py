@@ -18,6 +18,7 @@ from knobel.core.fair import new_seed
 from knobel.core.player import Player
 from knobel.players.roster import player
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
+from knobel.server.limits import Crowd
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
@@ -37,6 +38,8 @@ Action = Callable[[Draft], T]
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """Whatever else somebody asks for is no table, and no store is asked for it."""
+MAX_AHEAD_MS = 5000
+"""The clocks of several machines may differ by so much without anybody being told."""
 AGAIN_S = 0.5
 """After trouble with the store it is read again so much later."""
 MAX_TRIES = 20
@@ -48,6 +51,18 @@ log = logging.getLogger("knobel.house")
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+class SteadyClock:
+    """Milliseconds since 1970 that never jump: the world's clock is asked once and may be set at will then."""
+
+    def __init__(self, wall: Callable[[], int] = wall_clock, steady: Callable[[], int] = time.monotonic_ns) -> None:
+        self._steady = steady
+        self._began = wall() * 1_000_000 - steady()
+
+    def __call__(self) -> int:
+        """What time it is."""
+        return (self._began + self._steady()) // 1_000_000
 
 
 class Broadcast:
@@ -81,10 +96,12 @@ class Audience(Protocol):
 class LoadedTable:
     """A table in memory. Whoever changes it holds its lock."""
 
-    def __init__(self, hosted: TableState, vault: Vault, listing: Listing) -> None:
+    def __init__(self, hosted: TableState, vault: Vault, listing: Listing, address: str = "") -> None:
         self.table = hosted.table
         """Its name."""
         self.hosted = hosted
+        self.address = address
+        """Who brought it into memory; nothing: it came by itself."""
         self.vault = vault
         self.listing = listing
         self.lock = asyncio.Lock()
@@ -93,6 +110,8 @@ class LoadedTable:
         self.driver: asyncio.Task[None] | None = None
         self.owned = False
         """Whether this process runs the table's clocks and bots."""
+        self.alarm: int | None = None
+        """Until when nothing happens here by itself, in milliseconds since 1970, while that is waited for."""
         self.used = time.monotonic()
         self.plans: dict[Seat, tuple[int, Coming | None]] = {}
         """What the house's players are going to do, and at which entry of the record they thought it over."""
@@ -118,20 +137,23 @@ class House:
     """All tables that this process serves."""
 
     def __init__(
-        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] = wall_clock
+        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] | None = None
     ) -> None:
         self.store = store
         self.bus = bus
         self.settings = settings
         self.port = settings.port
         """Where it really listens."""
-        self.now = clock
+        self.now = clock or SteadyClock()
+        self.since = self.now()
+        """When it was opened."""
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
         self.tables: dict[str, LoadedTable] = {}
         self.closing = False
         self.driver = Driver(self)
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
+        self._shares = Crowd(settings.address_tables)
         self._missed: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.tables.set_function(lambda: len(self.tables))
@@ -144,7 +166,7 @@ class House:
         timeline = hosted.timeline
         if timeline is None:
             return 0
-        elapsed = hosted.room.elapsed(self.now() if now is None else now)
+        elapsed = hosted.room.elapsed(self.now() + hosted.ahead if now is None else now)
         return max(timeline.time, int(elapsed * self.settings.pace))
 
     # Tables ---------------------------------------------------------------------------------------------------------
@@ -159,19 +181,29 @@ class House:
         self.metrics.events.inc()
         return name
 
+    @property
+    def full(self) -> bool:
+        """Whether there are more tables in memory than there should be."""
+        return bool(self.settings.most_tables) and len(self.tables) > self.settings.most_tables
+
     def check_room(self) -> None:
         """Raises `Denied` where the house is full: those who play come first."""
-        if self.settings.most_tables and len(self.tables) > self.settings.most_tables:
+        if self.full:
             raise Denied("house-full", 503)
 
-    async def load(self, table: str) -> LoadedTable:
-        """A table, from memory or from its log. Raises `NoTable`."""
+    async def load(self, table: str, address: str = "") -> LoadedTable:
+        """A table, from memory or from its log, where it is brought from for an address.
+
+        Raises `NoTable`, and `Denied` where that address has brought its share already.
+        """
         if not NAME.fullmatch(table):
             raise NoTable(table)
         if (loaded := self.tables.get(table)) is None:
             task = self._loading.get(table)
             if task is None:
-                task = self._loading[table] = asyncio.create_task(self._load(table))
+                if address and not self._shares.enter(address):
+                    raise Denied("too-many-tables", 429)
+                task = self._loading[table] = asyncio.create_task(self._load(table, address))
                 task.add_done_callback(lambda _: self._loading.pop(table, None))
             loaded = await asyncio.shield(task)
         loaded.used = time.monotonic()
@@ -185,7 +217,7 @@ class House:
         loaded = self.tables.get(table) or await self.load(table)
         async with loaded.lock:
             for _ in range(MAX_TRIES):
-                now = self.now()
+                now = self.now() + loaded.hosted.ahead
                 draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now))
                 result = action(draft)
                 if not draft.finish() or await self._commit(loaded, draft):
@@ -232,19 +264,27 @@ class House:
             raise unsure
         return True
 
-    async def _load(self, table: str) -> LoadedTable:
-        if self.bus:
-            await self.bus.subscribe(table, self._hear)
+    async def _load(self, table: str, address: str) -> LoadedTable:
         try:
+            if self.bus:
+                await self.bus.subscribe(table, self._hear)
             self._missed.discard(table)
             bodies = await self._safely(self.store.read(table))
             vault = Vault(await self._safely(self.store.seed(table)))
             hosted = TableState.folded(table, map(event_of, bodies))
         except BaseException:
+            self._shares.leave(address)
             await self._unsubscribe(table)
             raise
+        hosted.ahead = max(0, hosted.room.last - self.now())
+        if hosted.ahead > MAX_AHEAD_MS:
+            log.warning(
+                "this machine's clock was set back: it is %d s behind a table's log, and that table's time goes"
+                " on from there; see to it that the clock is right",
+                hosted.ahead // 1000,
+            )
         listing = listing_of(table, hosted.game, hosted.room, hosted.stage, hosted.room.last)
-        loaded = self.tables[table] = LoadedTable(hosted, vault, listing)
+        loaded = self.tables[table] = LoadedTable(hosted, vault, listing, address)
         if table in self._missed:
             self._missed.discard(table)
             self.spawn(self._catch_up(loaded))
@@ -253,7 +293,8 @@ class House:
 
     async def drop(self, loaded: LoadedTable) -> None:
         """Lets a table go from memory; its log has everything."""
-        self.tables.pop(loaded.table, None)
+        if self.tables.pop(loaded.table, None):
+            self._shares.leave(loaded.address)
         self.driver.stop(loaded)
         await self._unsubscribe(loaded.table)
 
@@ -334,6 +375,10 @@ class House:
     def _note(self, trouble: StoreTrouble) -> None:
         self.metrics.store_troubles.inc()
         log.warning("the store did not read or write, and whoever asked was told to try again: %s", trouble)
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Lets something happen so many seconds later."""
+        asyncio.get_running_loop().call_later(seconds, call)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Lets something go on beside; it is not forgotten before it is done."""

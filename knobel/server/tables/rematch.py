@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -20,8 +20,8 @@ from knobel.store.log import Taken
 T = TypeVar("T")
 
 
-async def play_again(house: House, table: str, keys: Collection[str]) -> str:
-    """The name of the table where it goes on. Whoever asks first opens it; all others are led to the same.
+async def play_again(house: House, table: str, keys: Collection[str], may_open: Callable[[], None]) -> str:
+    """The name of the table where it goes on. Whoever asks first opens it, if they may; others are led to the same.
 
     The name is in the old table's log before the new table is there: if the house stops in between, the next who asks
     opens it.
@@ -34,6 +34,7 @@ async def play_again(house: House, table: str, keys: Collection[str]) -> str:
         if draft.hosted.stage != "over" or not draft.room.began:
             raise Denied("not-over")
         if not draft.room.rematch:
+            may_open()
             draft.add(Rematched(at=draft.now, table=new_name()))
         return draft.room.rematch
 

@@ -52,6 +52,8 @@ class Rights(msgspec.Struct, frozen=True, kw_only=True):
 
     seats: frozenset[Seat] = frozenset()
     host: bool = False
+    waits: frozenset[Seat] = frozenset()
+    """The seats that become theirs once nothing is hidden there any more; until then they look on."""
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -106,11 +108,14 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     def rights(self, keys: Collection[str]) -> Rights:
         """What tokens with these hashes open. Every key is compared in constant time."""
-        seats = frozenset(
-            seat for seat, place in enumerate(self.places) if place and any(_same(place.key, key) for key in keys)
-        )
+        held = {
+            seat: place.waiting
+            for seat, place in enumerate(self.places)
+            if place and any(_same(place.key, key) for key in keys)
+        }
+        seats = frozenset(seat for seat, waiting in held.items() if not waiting)
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
-        return Rights(seats=seats, host=host)
+        return Rights(seats=seats, host=host, waits=frozenset(held) - seats)
 
     def people(self) -> list[Seat]:
         """The seats that people hold."""
@@ -166,7 +171,7 @@ def _folded(room: Room, event: AnyEvent) -> Room:
         case Began():
             return _began(room, event)
         case Entered(entry=Sat(seat=seat, sitter=sitter)):
-            return _changed(room, seat, name=sitter.name, player=sitter.player)
+            return _changed(room, seat, name=sitter.name, player=sitter.player, waiting=False)
         case Entered(entry=Corrected()):
             return replace(room, reopened=None)
         case Objected():
@@ -200,7 +205,7 @@ def _left(room: Room, seat: Seat) -> Room:
 def _removed(room: Room, event: Removed) -> Room:
     if not room.began:
         return _left(room, event.seat)
-    return _host_gone(_changed(room, event.seat, key="", open=event.open), event.seat)
+    return _host_gone(_changed(room, event.seat, key="", open=event.open, waiting=False), event.seat)
 
 
 def _host_gone(room: Room, seat: Seat) -> Room:
@@ -263,6 +268,8 @@ class TableState:
         self.events: list[LoggedEvent] = [LoggedEvent(1, opened, None, self.room)]
         self.seq = 1
         """The number of the last event."""
+        self.ahead = 0
+        """How many milliseconds its log is ahead of the clock of whoever reads it: its time never goes back."""
 
     @classmethod
     def folded(cls, table: str, events: Iterable[AnyEvent]) -> TableState:

@@ -94,14 +94,15 @@ def test_a_plan_is_kept_until_the_dice_change():
     assert mind.decide(overdue, 0, overdue.moves(0), chance) == Intent(first.move, 0)
 
 
-def test_a_rivals_shout_can_be_heeded_unless_it_came_too_late_to_stop():
+@pytest.mark.rule("WSH-R17")
+def test_a_bot_does_not_hear_what_a_rival_is_just_shouting():
     state = opened()
     mind, chance = Searcher(LEVELS["careful"]), Random(1)
     planned = mind.decide(state, 0, state.moves(0), chance)
     at = FELL + planned.after
-    for before, stops in ((201, True), (200, False), (10, False)):
-        heard = shout(state, 1, "dog", at - before)
-        assert (mind.decide(heard, 0, heard.moves(0), chance) is None) is stops
+    for before in (201, 200, 10):
+        there = shout(state, 1, "dog", at - before).view(0)
+        assert mind.decide(there, 0, there.moves(0), chance) == Intent(planned.move, before)
 
 
 def test_who_has_shouted_or_passed_keeps_quiet():

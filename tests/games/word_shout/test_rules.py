@@ -349,4 +349,4 @@ def test_capital_letters_are_the_same_letters():
 def test_the_game_is_installed_for_two_to_eight():
     game = knobel.game("word-shout")
     assert game.seats == range(2, 9)
-    assert not game.secret
+    assert game.secret

@@ -7,6 +7,7 @@ export type Welcome = {
   readonly id: number | null;
   readonly seq: number;
   readonly yours: readonly (number)[];
+  readonly waits: readonly (number)[];
   readonly host: boolean;
   readonly looking: number | null;
   readonly room: RoomView;

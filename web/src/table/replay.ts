@@ -7,7 +7,7 @@ import type { Known } from '../wire/following';
 export function knownAt(steps: readonly StepView[], at: number, room: RoomView): Known {
   const step = steps[at];
   const position = (step ? { scene: step.scene, scores: step.scores, live: false, places: null } : null) as Position | null;
-  return { seq: at + 1, yours: [], host: false, looking: null, room, position, lines: [], fresh: new Set(), happened: [], told: step?.words ?? [] };
+  return { seq: at + 1, yours: [], waits: [], host: false, looking: null, room, position, lines: [], fresh: new Set(), happened: [], told: step?.words ?? [] };
 }
 
 /** A step as it was heard. */

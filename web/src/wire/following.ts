@@ -19,6 +19,8 @@ export interface Known {
   /** The number of the last happening in this picture. */
   readonly seq: number;
   readonly yours: readonly number[];
+  /** The seats that it gets once nothing is hidden there. */
+  readonly waits: readonly number[];
   readonly host: boolean;
   readonly looking: number | null;
   readonly room: RoomView;
@@ -44,6 +46,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
     return {
       seq: message.seq,
       yours: message.yours,
+      waits: message.waits,
       host: message.host,
       looking: message.looking,
       room: message.room,

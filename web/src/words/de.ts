@@ -108,6 +108,7 @@ export default {
   'table.bot': 'Bot',
   'table.away': 'nicht da',
   'table.watching': 'Du siehst zu',
+  'table.waits': 'Dieser Platz gehört dir, sobald dort nichts mehr verdeckt ist. Bis dahin spielt das Haus, und du siehst zu.',
   'table.watchers': '[n:# sieht|# sehen] zu',
   'table.middle': 'Die Mitte des Tisches',
   'table.places': 'Die Spieler',

@@ -107,6 +107,7 @@ const en = {
   'table.bot': 'Bot',
   'table.away': 'away',
   'table.watching': 'You are watching',
+  'table.waits': 'This seat is yours as soon as nothing is hidden there. Until then the house plays it, and you look on.',
   'table.watchers': '{n} watching',
   'table.middle': 'The middle of the table',
   'table.places': 'The players',

@@ -108,6 +108,7 @@ export default {
   'table.bot': 'Bot',
   'table.away': 'ausente',
   'table.watching': 'Estás mirando',
+  'table.waits': 'Este asiento es tuyo en cuanto allí no quede nada oculto. Hasta entonces juega la casa y tú miras.',
   'table.watchers': '{n} mirando',
   'table.middle': 'El centro de la mesa',
   'table.places': 'Los jugadores',

@@ -108,6 +108,7 @@ export default {
   'table.bot': 'Bot',
   'table.away': 'absent',
   'table.watching': 'Tu regardes',
+  'table.waits': 'Cette place est à toi dès que rien n’y est plus caché. D’ici là, la maison joue et tu regardes.',
   'table.watchers': '[n:# regarde|# regardent]',
   'table.middle': 'Le centre de la table',
   'table.places': 'Les joueurs',

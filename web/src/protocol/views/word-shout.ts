@@ -61,7 +61,7 @@ export type TakenWord = {
   readonly valid: boolean | null;
 };
 
-/** A word shouted at a time of the table, not judged yet. They sort by time, then by seat. */
+/** A word shouted at a time of the table, not judged yet. They sort by time, then by seat. WSH-R17: a rival's is without its word. */
 export type Cry = {
   readonly at: number;
   readonly seat: number;

@@ -1,0 +1,572 @@
+"""One address must not hurt others: what it asks for costs the house a bounded share, and it alone waits for more."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from knobel.server.caller import Caller
+from knobel.server.http import api
+from knobel.server.limits import Rate
+from knobel.server.run import Keeper
+from knobel.server.settings import Settings
+from knobel.server.socket.admission import MAX_UNKNOWN
+from knobel.server.socket.past import PAGE, PICTURE, Past
+from knobel.server.socket.session import Sockets
+from knobel.server.tables import actions
+from knobel.server.tables.draft import Draft
+from knobel.server.tables.events import Adopted
+from knobel.server.tables.house import House, SteadyClock
+from knobel.server.tables.state import Rights
+from knobel.server.words import Denied
+from knobel.store.opening import open_store
+from tests.server.client import PATIENCE_S, Api, Json, Player
+from tests.server.inside import listening
+from tests.server.test_house import ROLL, a_table
+from tests.server.test_rough_clients import raw_socket
+
+NEIGHBOUR = "127.0.0.2"
+"""Another address of this machine."""
+FREE = {"request_rate": 0, "create_rate": 0, "message_rate": 0, "chat_rate": 0}
+
+
+class Seconds:
+    """A clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+async def store(tmp_path: Path):
+    opened = await open_store(str(tmp_path / "knobel.db"))
+    yield opened
+    await opened.close()
+
+
+class Opened:
+    """A house in this process, whose limits go by a clock of the test."""
+
+    def __init__(self, house: House, url: str, clock: Seconds, sockets: Sockets) -> None:
+        self.house = house
+        self.url = url
+        self.clock = clock
+        self.sockets = sockets
+
+    async def chatted(self, lines: int) -> tuple[str, int]:
+        """A table where much has happened, and the number of the last of it."""
+        table = await a_table(self.house)
+        for n in range(lines):
+            await self.house.act(table, lambda draft, n=n: actions.chat(draft, Rights(seats=frozenset({0})), 0, f"{n}"))
+        return table, (await self.house.load(table)).hosted.seq
+
+
+@asynccontextmanager
+async def opened(store, **settings: object) -> AsyncIterator[Opened]:
+    house, clock = House(store, None, Settings(**{"port": 0, **FREE, **settings})), Seconds()
+    sockets = Sockets(house, clock)
+    async with listening(house, sockets) as url:
+        yield Opened(house, url, clock, sockets)
+
+
+class Line:
+    """A socket that says hello as often as it likes, and notes what it is sent."""
+
+    def __init__(self, url: str, table: str, home: str | None = None) -> None:
+        self._address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/play"
+        self._home = home
+        self.heard: list[Json] = []
+
+    async def __aenter__(self) -> Line:
+        self.socket = await connect(self._address, max_size=None, local_addr=self._home and (self._home, 0))
+        self._reader = asyncio.create_task(self._read())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+        await self._reader
+
+    async def hello(self, *tokens: str, **fields: object) -> None:
+        await self.socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens, **fields}))
+
+    async def heard_of(self, kind: str) -> Json:
+        """The first message of a kind, once it is there."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not (found := [message for message in self.heard if message["type"] == kind]):
+                await asyncio.sleep(0.01)
+        return found[0]
+
+    @property
+    def told(self) -> int:
+        """How many happenings of the past it was sent."""
+        return sum(len(message["missed"]) for message in self.heard if message["type"] == "welcome")
+
+    async def _read(self) -> None:
+        with suppress(ConnectionClosed):
+            async for text in self.socket:
+                self.heard.append(json.loads(text))
+
+
+async def test_a_long_past_comes_in_pages_that_leave_nothing_out(store):
+    async with opened(store) as at:
+        table, last = await at.chatted(3 * PAGE + 7)
+        async with Player(at.url, table, "a", seen=0) as ann:
+            await ann.until(lambda: ann.seen == last)
+            assert [happening["seq"] for happening in ann.happened] == list(range(1, last + 1))
+            assert max(len(welcome["missed"]) for welcome in ann.welcomes) <= PAGE
+            assert all(welcome["position"] for welcome in ann.welcomes)
+
+
+@pytest.mark.parametrize("protocol", [1, 2])
+async def test_news_wait_until_the_past_is_told_and_none_is_left_out(store, protocol):
+    async with opened(store, past_rate=10) as at:
+        table, last = await at.chatted(2 * PAGE)
+        async with Player(at.url, table, "a", seen=0, protocol=protocol) as ann:
+            assert (await ann.ask("play", seat=0, move={"type": "Roll"}))["type"] == "done"
+            assert ann.seen < last  # she plays although she has not read all of it
+            while ann.seen < last + 2:
+                at.clock.now += 1
+                await asyncio.sleep(0.01)
+            assert (await ann.ask("chat", seat=0, text="all read"))["type"] == "done"
+            await ann.until(lambda: ann.seen == last + 3)
+
+
+async def test_whoever_asks_for_everything_again_and_again_waits_and_nobody_else_does(store):
+    """Cheap frames, dear answers: what is told is counted by address, over all of its sockets together."""
+    rate, burst = 1000, 5000
+    async with opened(store, past_rate=rate) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(3 * PAGE)
+        other, last = await at.chatted(10)
+        crowd = [await stack.enter_async_context(Line(at.url, table)) for _ in range(12)]
+        for _ in range(5):
+            for line in crowd:
+                await line.hello(seen=0)
+        for line in crowd:
+            await line.socket.send("{}")
+            await line.heard_of("refused")  # all that it said before was heard
+        neighbour = await stack.enter_async_context(Player(at.url, other, "a", seen=0, home=NEIGHBOUR))
+        assert neighbour.seen == last
+        assert (await neighbour.play(0, {"type": "Roll"}))["type"] == "done"
+        await asyncio.sleep(0.2)
+        assert 0 < sum(line.told for line in crowd) <= burst
+        at.clock.now += 1
+        await asyncio.sleep(0.2)
+        assert sum(line.told for line in crowd) <= burst + rate
+
+
+async def test_a_table_that_many_addresses_read_has_its_share_and_no_more(store):
+    rate, burst = 100, 500
+    async with opened(store, past_rate=rate) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(PAGE)
+        other, last = await at.chatted(10)
+        crowd = [await stack.enter_async_context(Line(at.url, table, f"127.0.1.{n}")) for n in range(1, 9)]
+        for line in crowd:
+            await line.hello(seen=0)
+            await line.heard_of("ping")
+        neighbour = await stack.enter_async_context(Player(at.url, other, "a", seen=0, home=NEIGHBOUR))
+        assert neighbour.seen == last
+        await asyncio.sleep(0.2)
+        assert 0 < sum(line.told for line in crowd) <= burst
+        while not all(line.told for line in crowd):
+            at.clock.now += 1
+            await asyncio.sleep(0.01)
+
+
+class Waiting:
+    """Somebody who is told the past, as far as it is asked about them."""
+
+    reads = True
+
+    def __init__(self, address: str, behind: int, watches: bool) -> None:
+        self.table, self.address, self.watches = "table", address, watches
+        self.behind: int | None = behind
+        self.pages = 0
+
+    def tell_page(self) -> None:
+        self.pages += 1
+        self.behind = None
+
+
+async def test_whoever_watches_takes_nothing_that_a_player_waits_for():
+    """A page costs a player more than a picture costs those who watch: their share must not always be gone before."""
+    clock = Seconds()
+    past = Past(Rate(10, clock, PAGE + PICTURE), lambda telling: telling.close())  # the test says when it is told
+    past.tell(Waiting("first", PAGE, True))  # the table's share is used up
+    player = Waiting("player", PAGE, False)
+    past.tell(player)
+    for second in range(1, (PAGE + PICTURE) // 10 + 1):
+        assert not player.pages
+        clock.now += 1
+        watcher = Waiting(f"{second}", 0, True)
+        past.tell(watcher)
+        assert not past.affords(watcher)
+        past._next()
+    assert player.pages == 1
+
+
+async def test_sixty_guests_behind_one_address_see_a_long_game_at_once(store):
+    """At default settings: a pub, a school."""
+    async with opened(store) as at, AsyncExitStack() as stack:
+        table, last = await at.chatted(PAGE)
+        guests = [await stack.enter_async_context(Player(at.url, table, seen=0)) for _ in range(60)]
+        assert all(guest.position for guest in guests)
+        assert (await stack.enter_async_context(Player(at.url, table, "a"))).yours == [0]
+        await guests[-1].until(lambda: guests[-1].seen == last)
+
+
+SEATS_FIRST = [("address_sockets", None), ("table_sockets", NEIGHBOUR)]
+"""A limit, and from where the player comes whom it must not keep away."""
+
+
+@pytest.mark.parametrize(("limit", "home"), SEATS_FIRST)
+async def test_whoever_has_a_seat_gets_in_however_many_watch(store, limit, home):
+    async with opened(store, **{limit: 5}) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        watching = [await stack.enter_async_context(Line(at.url, table)) for _ in range(5)]
+        for line in watching:
+            await line.hello()
+            await line.heard_of("welcome")
+        for seat, token in enumerate("ab"):
+            player = await stack.enter_async_context(Player(at.url, table, token, home=home))
+            assert player.yours == [seat]
+            assert (await watching[-1 - seat].heard_of("bye"))["code"] == "full"  # who came last goes first
+        assert [line for line in watching[:3] if "bye" in [message["type"] for message in line.heard]] == []
+        late = await stack.enter_async_context(Line(at.url, table))
+        await late.hello()
+        assert (await late.heard_of("bye"))["code"] == "full"
+        assert (await player.ask("chat", seat=1, text="still here"))["type"] == "done"
+
+
+@pytest.mark.parametrize(("limit", "home"), SEATS_FIRST)
+async def test_whoever_has_a_seat_gets_in_however_many_say_nothing(store, limit, home):
+    async with opened(store, **{limit: 5}) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        for _ in range(40):
+            await stack.enter_async_context(Line(at.url, table))
+        player = await stack.enter_async_context(Player(at.url, table, "a", home=home))
+        assert player.yours == [0]
+        assert len(at.sockets.clients) <= 5 + MAX_UNKNOWN + 1
+
+
+async def test_sockets_for_a_table_that_does_not_exist_count_until_their_lines_are_closed(store):
+    """They are told that there is nothing, do not answer, and hold the line: the first go when there are too many."""
+    async with opened(store, address_sockets=5) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        lines = []
+        for _ in range(40):
+            lines.append(await asyncio.to_thread(raw_socket, at.url, f"{at.url}/api/tables/nowhere/play"))
+            stack.callback(lines[-1].close)
+        assert (await stack.enter_async_context(Player(at.url, table, "a"))).yours == [0]
+        assert sum(not hung_up(line) for line in lines) <= 5 + MAX_UNKNOWN
+        assert not hung_up(lines[-1])
+
+
+def hung_up(line: socket.socket) -> bool:
+    """Whether the house has closed a line."""
+    line.setblocking(False)
+    try:
+        while line.recv(4096):
+            pass
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        pass
+    return True
+
+
+async def test_many_sockets_of_one_seat_keep_no_other_seat_away(store):
+    async with opened(store, table_sockets=5) as at, AsyncExitStack() as stack:
+        table, _ = await at.chatted(0)
+        for _ in range(5):
+            await stack.enter_async_context(Player(at.url, table, "a"))
+        assert (await stack.enter_async_context(Player(at.url, table, "b", home=NEIGHBOUR))).yours == [1]
+
+
+async def test_whoever_opens_sockets_all_the_time_keeps_no_seat_away(store):
+    """By the cookie of a seat it is known before the socket is open."""
+    async with opened(store, request_rate=1, address_sockets=5) as at:
+        table, _ = await at.chatted(0)
+        address = f"{at.url.replace('http', 'ws', 1)}/api/tables/{table}/play"
+        for _ in range(5):
+            async with connect(address):
+                pass
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(address)
+        async with connect(address, additional_headers={"Cookie": "knobel_seat=a"}):
+            pass
+
+
+async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always_fit(store, monkeypatch):
+    monkeypatch.setattr(actions, "MAX_CHATTED", 10)
+    monkeypatch.setattr(actions, "MAX_LOG", 20)
+    async with opened(store) as at:
+        table = await a_table(at.house)
+        ann = Rights(seats=frozenset({0, 1}), host=True)
+
+        async def refused(deed: Callable[[Draft], object]) -> str | None:
+            try:
+                await at.house.act(table, deed)
+            except Denied as denied:
+                return denied.code
+            return None
+
+        async def until(seq: int, deed: Callable[[Draft], object]) -> None:
+            while (await at.house.load(table)).hosted.seq < seq:
+                assert await refused(deed) is None
+
+        chat, pause, go_on = (
+            lambda draft: actions.chat(draft, ann, 0, "so"),
+            lambda draft: actions.pause(draft, ann),
+            lambda draft: actions.go_on(draft, ann),
+        )
+        await until(10, chat)
+        assert await refused(chat) == "log-full"
+        for _ in range(5):
+            assert [await refused(pause), await refused(go_on)] == [None, None]
+        over_and_over = [
+            pause,
+            lambda draft: actions.undo(draft, ann, 0),
+            lambda draft: actions.leave(draft, ann, 0),
+            lambda draft: actions.mute(draft, ann, 0, True),
+            lambda draft: actions.hand_on(draft, ann, 0),
+            lambda draft: actions.rekey(draft, ann, 0, "key"),
+        ]
+        assert [await refused(deed) for deed in over_and_over] == ["log-full"] * len(over_and_over)
+        for _ in range(3):
+            due = (await at.house.load(table)).hosted.timeline.due
+            (seat,) = due.must
+            await at.house.act(table, lambda draft, seat=seat: actions.play(draft, ann, seat, ROLL, None))
+
+
+DAY_MS = 86_400_000
+
+
+class Milliseconds:
+    """What time it is in the world, as the test says."""
+
+    def __init__(self) -> None:
+        self.now = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def kept(store, clock: Milliseconds, **settings: object) -> tuple[House, Keeper]:
+    house = House(store, None, Settings(**{"idle_s": 0, **settings}), clock)
+    return house, Keeper(house, Sockets(house))
+
+
+async def put_away(house: House, keeper: Keeper, table: str) -> None:
+    """Nobody is there any more, and the house tidies up."""
+    while (loaded := house.tables.get(table)) and loaded.driver and loaded.alarm is None:
+        await asyncio.sleep(0.01)
+    await keeper._tidy()
+    assert house.tables == {}
+
+
+async def test_a_table_without_anybody_leaves_memory_and_its_alarm_brings_it_back(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=DAY_MS)
+    seq = (await house.load(table)).hosted.seq
+    await put_away(house, keeper, table)
+    await keeper._beat()
+    assert house.tables == {}
+    clock.now += DAY_MS
+    await keeper._beat()
+    async with asyncio.timeout(PATIENCE_S):
+        while (await house.load(table)).hosted.seq == seq:  # the house moves for whoever thought for a day
+            await asyncio.sleep(0.01)
+    assert not any(isinstance(logged.event, Adopted) for logged in house.tables[table].hosted.events)
+    await house.close()
+
+
+async def test_a_table_that_was_put_away_is_as_it_was_when_somebody_looks_and_no_restart_fills_the_house(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    tables = [await a_table(house, move_ms=limit) for limit in (DAY_MS, None)]
+    await keeper._beat()
+    until = (await house.load(tables[0])).hosted.deadlines()
+    for table in tables:
+        await put_away(house, keeper, table)
+    await house.close()
+    again, keeper = kept(store, clock)
+    await store.beat(again.process)
+    await keeper._beat()
+    assert again.tables == {}
+    loaded = await again.load(tables[0])
+    assert loaded.hosted.deadlines() == until
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.alarm is None:
+            await asyncio.sleep(0.01)
+    assert loaded.owned
+    assert loaded.alarm == clock.now + DAY_MS
+    await again.close()
+
+
+async def test_where_the_house_was_away_when_an_alarm_should_have_rung_everybody_gets_their_time_anew(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=DAY_MS)
+    await put_away(house, keeper, table)
+    await house.close()
+    clock.now += 3 * DAY_MS
+    again, keeper = kept(store, clock)
+    await store.beat(again.process)
+    await keeper._beat()
+    hosted = (await again.load(table)).hosted
+    assert isinstance(hosted.events[-1].event, Adopted)
+    assert set(hosted.deadlines().values()) == {again.time_at(hosted) + DAY_MS}
+    await again.close()
+
+
+async def test_an_address_brings_its_share_of_tables_into_memory_and_leaves_the_rest_to_others(store):
+    async with opened(store, address_tables=3, most_tables=5) as at:
+        tables = [await at.chatted(0) for _ in range(5)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        paths = [f"{at.url}/api/tables/{table}" for table, _ in tables]
+        async with httpx.AsyncClient() as crowd:
+            assert [(await crowd.get(path)).status_code for path in paths] == [200, 200, 200, 429, 429]
+            assert (await crowd.get(paths[0])).status_code == 200
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(f"{paths[4].replace('http', 'ws', 1)}/play")
+        async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=NEIGHBOUR)) as neighbour:
+            assert (await neighbour.get(paths[4])).status_code == 200
+        await at.house.drop(at.house.tables[tables[0][0]])
+        async with httpx.AsyncClient() as crowd:
+            assert (await crowd.get(paths[3])).status_code == 200
+
+
+async def test_sixty_guests_behind_one_address_play_at_sixty_tables(store):
+    """At default settings, over sockets; of the sixth version of addresses a /64 counts as one, like that."""
+    async with opened(store, request_rate=10.0, message_rate=40.0) as at, AsyncExitStack() as stack:
+        tables = [(await at.chatted(0))[0] for _ in range(60)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        guests = [await stack.enter_async_context(Player(at.url, table, "a", seen=0)) for table in tables]
+        assert [(await guest.play(0, {"type": "Roll"}))["type"] for guest in guests] == ["done"] * 60
+
+
+async def test_a_clock_that_is_set_while_the_house_is_open_changes_nothing_at_a_table():
+    wall, steady = Milliseconds(), Milliseconds()
+    clock = SteadyClock(wall, lambda: steady.now * 1_000_000)
+    before = clock()
+    for jump in (3_600_000, -7_200_000):
+        wall.now += jump
+        steady.now += 10
+    assert (before, clock() - before) == (Milliseconds().now, 20)
+
+
+async def test_the_clock_of_a_house_is_a_steady_one(store, monkeypatch):
+    house = House(store, None, Settings())
+    table = await a_table(house, move_ms=60_000)
+    hosted = (await house.load(table)).hosted
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    assert 0 <= house.time_at(hosted) < 60_000
+    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "now"))
+    assert hosted.events[-1].event.at >= hosted.events[-2].event.at
+    await house.close()
+
+
+async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_from_its_own_time(store, caplog):
+    clock = Milliseconds()
+    house = House(store, None, Settings(), clock)
+    table = await a_table(house, move_ms=60_000)
+    clock.now += 20_000
+    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"))
+    last, at = (await house.load(table)).hosted.room.last, house.time_at((await house.load(table)).hosted)
+    await house.close()
+    clock.now -= 3_600_000
+    again = House(store, None, Settings(), clock)
+    hosted = (await again.load(table)).hosted
+    assert again.time_at(hosted) == at
+    assert "clock was set back: it is 3600 s behind" in caplog.text
+    clock.now += 5000
+    assert again.time_at(hosted) == at + 5000
+    await again.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "on"))
+    assert hosted.room.last == last + 5000
+    await again.close()
+
+
+async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their_time(store):
+    """Somebody looks before the house has taken the table up: the minute that they had is still theirs."""
+    clock = Milliseconds()
+    house = House(store, None, Settings(), clock)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=60_000)
+    seq = (await house.load(table)).hosted.seq
+    await house.close()
+    clock.now += 3_600_000
+    again = House(store, None, Settings(), clock)
+    await store.beat(again.process)
+    loaded = await again.load(table)
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.alarm is None:
+            await asyncio.sleep(0.01)
+    assert [type(logged.event) for logged in loaded.hosted.events[seq:]] == [Adopted]
+    assert set(loaded.hosted.deadlines().values()) == {again.time_at(loaded.hosted) + 60_000}
+    await again.close()
+
+
+async def test_a_rematch_is_counted_like_any_table_that_is_opened(store, monkeypatch):
+    monkeypatch.setattr(api, "MAX_GUESTS", 3)
+    async with opened(store, create_rate=1e-6) as at, Api(at.url) as host:
+        table = await host.open("pig")
+        for name in ("Ann", "Bo"):
+            await host.sit(table, name)
+        codes = []
+        for _ in range(4):
+            await host.done(f"/api/tables/{table}/start")
+            await host.done(f"/api/tables/{table}/end")
+            answer = await host.post(f"/api/tables/{table}/rematch")
+            codes.append(answer.status_code)
+            if not answer.is_success:
+                break
+            again = await host.post(f"/api/tables/{table}/rematch")
+            assert again.json() == answer.json()  # who is only led there opens nothing
+            table = answer.json()["table"]
+        assert codes == [201, 201, 429]
+
+
+async def test_sixty_guests_behind_one_address_open_their_tables_and_play_again(store):
+    """At default settings, but for how fast one program may ask over HTTP for all sixty."""
+    defaults = Settings()
+    async with (
+        opened(store, create_rate=defaults.create_rate, chat_rate=defaults.chat_rate) as at,
+        Api(at.url) as guests,
+    ):
+        assert len({await guests.open("pig") for _ in range(60)}) == 60
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8:1:2::5", "2001:db8:1:2:ffff::9", True),
+        ("2001:db8:1:2::5", "2001:db8:1:3::5", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+    ],
+)
+def test_of_the_sixth_version_of_addresses_a_whole_household_counts_as_one(one, other, same):
+    first, second = (Caller({"headers": [], "client": (address, 1)}).address for address in (one, other))
+    clock = Seconds()
+    rate = Rate(1, clock, 3)
+    assert [rate.allows(first) for _ in range(5)] == [True] * 5
+    assert rate.allows(second) is not same
