@@ -84,7 +84,21 @@ def test_it_is_also_a_module(house):
 
 @pytest.mark.parametrize(
     "command",
-    ["", "games", "rules", "play", "resume", "records", "replay", "verify", "watch", "party", "backup", "prune"],
+    [
+        "",
+        "games",
+        "rules",
+        "play",
+        "resume",
+        "records",
+        "replay",
+        "verify",
+        "watch",
+        "league",
+        "party",
+        "backup",
+        "prune",
+    ],
 )
 def test_every_command_has_help_with_an_example(house, command):
     helped = house.run(*command.split(), "--help")

@@ -21,7 +21,7 @@ def slow_race(house):
 
 
 def begun(house, pace):
-    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "champion", "--seed", "3", "--pace", pace)
+    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "master", "--seed", "3", "--pace", pace)
     for _ in range(2):
         sitting.wait(MOVE)
         sitting.type("1")
@@ -79,7 +79,7 @@ def test_ctrl_c_in_the_middle_saves_and_leaves_the_terminal_as_it_was(house, rac
 
 def test_it_can_be_played_through_pipes_too(house):
     played = house.run(
-        "play", "word-shout", "--seat", "Ann", "--seat", "child", "--seed", "3", typed="1\n1\nzzzz\n1\nq\n"
+        "play", "word-shout", "--seat", "Ann", "--seat", "casual", "--seed", "3", typed="1\n1\nzzzz\n1\nq\n"
     )
     assert played.returncode == 0
     assert "do not spell ZZZZ" in played.stdout

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.staging import MOMENTS, STAGE
 from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
@@ -18,7 +18,8 @@ GAME = Game(
     secret=True,
     presets={"pub": PUB},
     real_dice=REAL_DICE,
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     tell=tell,
     label=label,
     scene=scene,

@@ -2,7 +2,7 @@
 
 from knobel.core.game import Game
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
-from knobel.games.shizzle.players import Careful
+from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
 from knobel.games.shizzle.staging import MOMENTS, STAGE
 from knobel.games.shizzle.telling import card, guide, label, landing, scene, tell
@@ -13,7 +13,8 @@ GAME = Game(
     options=ShizzleOptions,
     seats=PLAYERS,
     presets=PRESETS,
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     tell=tell,
     label=label,
     scene=scene,

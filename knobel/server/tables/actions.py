@@ -10,7 +10,7 @@ from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Move, Seat
 from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.record import FairDice, RealDice, Sitter
-from knobel.players.roster import default_player, player
+from knobel.players.roster import default_player, name_now
 from knobel.server.tables.chat import cleaned_chat
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import (
@@ -51,7 +51,7 @@ def sit_bot(
     """The host lets a player of the house take a seat."""
     _only_host(rights)
     _gathering(draft)
-    player(draft.game, level)  # raises for one that the game does not have
+    level = name_now(draft.game, level)  # raises for one that the game does not have
     chosen = _free_seat(draft, seat)
     others = _others(draft, chosen)
     wanted = name_from(name, others) if name else bot_name(level, others, language)
