@@ -1,7 +1,7 @@
 """A player of the library that plays over the wire: it opens a table, invites a bot of the house, and plays to the end.
 
     knobel serve &
-    python examples/wire_bot.py http://127.0.0.1:8000 schocken --level careful
+    python examples/wire_bot.py http://127.0.0.1:8000 schocken --level strong
 
 All it knows comes over the socket: its view is the position that the house sends, and it sends back a move. So any
 player of `knobel.players.roster`, or one of your own, can sit at any table of any house. It needs `knobel[server]`.

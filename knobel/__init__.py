@@ -7,20 +7,22 @@
 10
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from knobel.core.registry import all_games, game
 
 if TYPE_CHECKING:
+    from knobel.lab.league import league as league
     from knobel.lab.simulate import simulate as simulate
 
-__all__ = ["all_games", "game", "simulate"]
+__all__ = ["all_games", "game", "league", "simulate"]
 __version__ = "0.1.0"
+
+_LAB = {"league": "knobel.lab.league", "simulate": "knobel.lab.simulate"}
 
 
 def __getattr__(name: str) -> Any:  # whoever only wants the rules does not load the lab
-    if name == "simulate":
-        from knobel.lab.simulate import simulate
-
-        return simulate
+    if name in _LAB:
+        return getattr(import_module(_LAB[name]), name)
     raise AttributeError(name)

@@ -10,7 +10,7 @@ from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli.commands import completion, games, learn, party, play, records, serve, solve, upkeep, watch
+from knobel.cli.commands import completion, games, league, learn, party, play, records, serve, solve, upkeep, watch
 from knobel.cli.help import Manual, command_help, explain_misread
 from knobel.cli.main import MISTAKEN
 from knobel.cli.parameters import Common, flags_of, spelled_out
@@ -31,6 +31,7 @@ COMMANDS = (
     records.replay,
     records.verify,
     watch.watch,
+    league.league,
     solve.solve,
     serve.serve,
     party.party,
@@ -39,7 +40,7 @@ COMMANDS = (
     completion.completion,
 )
 
-OPEN_TO_OPTIONS = ("play", "watch", "solve")
+OPEN_TO_OPTIONS = ("play", "watch", "league", "solve")
 """The commands that take a game's options."""
 
 

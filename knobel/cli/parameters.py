@@ -20,7 +20,7 @@ from knobel.core.options import options
 from knobel.core.record import PERSON, Sitter
 from knobel.core.registry import all_games
 from knobel.core.words import Language
-from knobel.players.roster import first_player, player, roster
+from knobel.players.roster import first_player, name_now, roster
 from knobel.table.export import ENDINGS
 from knobel.table.options import agreed_options
 from knobel.table.rulebook import preset_names
@@ -121,6 +121,7 @@ Json = Annotated[bool, _FLAG]
 Until = Annotated[int | None, Parameter(negative=(), metavar="N")]
 Looking = Annotated[str | None, Parameter(negative=())]
 Games = Annotated[int, Parameter(metavar="N")]
+TableSize = Annotated[int | None, Parameter(metavar="N", negative=())]
 Workers = Annotated[int | None, Parameter(metavar="N", negative=())]
 DatabasePath = Annotated[Path, Parameter()]
 NewBackup = Annotated[Path, Parameter()]
@@ -179,7 +180,7 @@ def _pair(item: str) -> tuple[str, str]:
 def seat_players(game: Game, seats: Iterable[str], guest: str | None, language: str = "en") -> tuple[Sitter, ...]:
     """The sitters that people asked for; empty seats a game needs are filled with players of the house.
 
-    A seat is a person's name (`Ann`), a player of the house (`careful`), or both (`Bo=careful`, `careful=person`).
+    A seat is a person's name (`Ann`), a player of the house (`casual`), or both (`Bo=casual`, `casual=person`).
     Where nobody is named, `guest` sits down alone; without a guest only players of the house do.
     """
     asked = [part.strip() for seat in seats for part in seat.split(",") if part.strip()]
@@ -205,12 +206,11 @@ def _sitter(game: Game, seat: str, sitters: Iterable[Sitter], language: str) -> 
         return Sitter(bot_name(found, taken, language), found)
     name = name_from(typed, taken)
     if kind and kind != PERSON:
-        player(game, kind)  # raises for a player the game does not have
-        return Sitter(name, kind)
+        return Sitter(name, name_now(game, kind))  # raises for a player the game does not have
     if not kind and (close := get_close_matches(name.lower(), roster(game), 1, 0.8)):
         raise Mistake("name-close", name=name, close=close[0])
     return Sitter(name)
 
 
 def _known(game: Game, name: str) -> str | None:
-    return next((known for known in roster(game) if known == name.lower()), None)
+    return name_now(game, name.lower()) if name.lower() in (*roster(game), *game.former) else None

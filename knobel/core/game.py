@@ -91,8 +91,10 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """Options that every table with real dice plays under."""
     players: Mapping[str, Callable[[], Player]] = {}
     """This game's own players, beside those that can play every game."""
+    former: Mapping[str, str] = {}
+    """Players that are gone, and who sits down in their place: old records and open tables name them."""
     first: str = ""
-    """The one of them whom people meet first; without it a careful one."""
+    """The one of them whom people meet first; without it a casual one."""
     solver: Callable[[int, Any], Solver] | None = None
     """What solves it for so many seats under some options. Raises `Malformed`, saying why there is no solution."""
     sources: Mapping[str, NatureSource] = {}
@@ -152,6 +154,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
             raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
         if self.first and self.first not in self.players:
             raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
+        if gone := sorted(set(self.former.values()) - self.players.keys()):
+            raise TypeError(f"the game {self.name} replaces players by some it does not have: {', '.join(gone)}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):
             raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
         if (self.marker or self.hush) and not self.live:

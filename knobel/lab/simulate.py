@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -37,6 +37,9 @@ from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
 from knobel.table.seats import bot_name
 from knobel.table.table import PlainClock, Table, header_for
+
+if TYPE_CHECKING:
+    from knobel.core.contract import Options
 
 SURE = 0.95
 """How sure the intervals are."""
@@ -101,19 +104,12 @@ def simulate(
     numbers that there cannot be.
     """
     found = game_called(game) if isinstance(game, str) else game
-    sitters = _seated(found, players)
+    sitters = seated(found, players)
     rules = merged(found.options, found.preset(preset), options or {})
     state = found.opening(len(sitters), rules)
-    if games < 1:
-        raise Malformed("games", n=games)
-    if workers is not None and workers < 1:
-        raise Malformed("workers", n=workers)
-    if search := needed_solution(found, [sitter.player for sitter in sitters], len(sitters), rules):
-        search.found.result()  # here, so that workers find it where it is kept
     known = secrets.token_hex(8) if seed is None else str(seed)
     header = header_for(found, state, sitters, SeededDice(known))
-    many = workers or (os.cpu_count() or 1 if games >= WORTH_WORKERS else 1)
-    results = _by_workers(header, games, many, progress) if many > 1 else _here(found, header, games, progress)
+    (results,) = results_of(found, rules, [header], games, workers, progress)
     return Simulation(
         game=found.name,
         options=dict(header.options),
@@ -124,7 +120,8 @@ def simulate(
     )
 
 
-def _seated(game: Game, players: Sequence[str | Sitter]) -> tuple[Sitter, ...]:
+def seated(game: Game, players: Sequence[str | Sitter]) -> tuple[Sitter, ...]:
+    """Players of the house, each under a name of its own. Raises `Malformed` for one that the game does not have."""
     sitters: list[Sitter] = []
     for each in players:
         sitter = each if isinstance(each, Sitter) else Sitter(bot_name(each, [one.name for one in sitters]), each)
@@ -167,33 +164,63 @@ def played(game: Game, header: Header, number: int) -> Result:
 # All of them ----------------------------------------------------------------------------------------------------------
 
 
-def _here(game: Game, header: Header, games: int, progress: Watcher) -> list[Result]:
+def results_of(
+    game: Game, rules: Options, headers: Sequence[Header], games: int, workers: int | None, progress: Watcher
+) -> list[list[Result]]:
+    """So many games at each of these tables, on all cores where it pays.
+
+    Raises `Malformed` for numbers that there cannot be, and for a player that has no solution for such a table.
+    """
+    if games < 1:
+        raise Malformed("games", n=games)
+    if workers is not None and workers < 1:
+        raise Malformed("workers", n=workers)
+    for header in headers:
+        if search := needed_solution(game, [sitter.player for sitter in header.seats], len(header.seats), rules):
+            search.found.result()  # here, so that workers find it where it is kept
+    every = games * len(headers)
+    many = workers or (os.cpu_count() or 1 if every >= WORTH_WORKERS else 1)
+    results = _by_workers(headers, games, many, progress) if many > 1 else _here(game, headers, games, progress)
+    return [results[first : first + games] for first in range(0, every, games)]
+
+
+def _here(game: Game, headers: Sequence[Header], games: int, progress: Watcher) -> list[Result]:
     results: list[Result] = []
-    for number in range(games):
-        results.append(played(game, header, number))
-        progress(1)
+    for header in headers:
+        for number in range(games):
+            results.append(played(game, header, number))
+            progress(1)
     return results
 
 
-def _by_workers(header: Header, games: int, workers: int, progress: Watcher) -> list[Result]:
+def _by_workers(headers: Sequence[Header], games: int, workers: int, progress: Watcher) -> list[Result]:
     """A worker that dies costs time, not games: what it had not told is played again by others."""
-    size = max(1, min(MOST_AT_ONCE, games // (4 * workers)))
-    left = {range(first, min(first + size, games)) for first in range(0, games, size)}
-    done: dict[range, list[Result]] = {}
+    size = max(1, min(MOST_AT_ONCE, games * len(headers) // (4 * workers)))
+    left = {
+        (table, range(first, min(first + size, games)))
+        for table in range(len(headers))
+        for first in range(0, games, size)
+    }
+    done: dict[tuple[int, range], list[Result]] = {}
     for losses in range(MAX_LOSSES + 1):
         try:
             with _pool(min(workers, len(left))) as pool:
-                asked = {pool.submit(_part, header, part): part for part in sorted(left, key=lambda part: part.start)}
+                asked = {pool.submit(_part, headers[part[0]], part[1]): part for part in sorted(left, key=_in_order)}
                 for told in as_completed(asked):
                     done[asked[told]] = told.result()
-                    progress(len(asked[told]))
+                    progress(len(asked[told][1]))
         except BrokenProcessPool:
             if losses == MAX_LOSSES:
                 raise
         left -= set(done)
         if not left:
             break
-    return [result for part in sorted(done, key=lambda part: part.start) for result in done[part]]
+    return [result for part in sorted(done, key=_in_order) for result in done[part]]
+
+
+def _in_order(part: tuple[int, range]) -> tuple[int, int]:
+    """By the table, then by the first of its games."""
+    return part[0], part[1].start
 
 
 @contextmanager

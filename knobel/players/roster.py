@@ -8,6 +8,7 @@ from typing import Any
 
 from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
+from knobel.core.levels import CASUAL, LADDER
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.players.perfect import SolutionPlayer
@@ -17,22 +18,35 @@ from knobel.players.solutions.finder import Search, search, solver_for
 SOLUTION_LEVELS = {"perfect": True, "master": False}
 """What whoever plays by a solution is called: by whether that is proven to be perfect."""
 
+SITS_IN = (CASUAL, "careful")
+"""Who sits in for somebody: the first of these that a game has."""
+
 
 def roster(game: Game) -> dict[str, Callable[[], Player]]:
     """The players of the house for a game, by name."""
     others: dict[str, Callable[[], Player]] = {"random": lambda: RandomPlayer(game), **game.players}
-    solved = {
-        level: lambda: SolutionPlayer(game, lambda: player(game, default_player(game))) for level in _solved(game)
-    }
+    solved = {level: lambda: SolutionPlayer(game, lambda: player(game, _best(game))) for level in _solved(game)}
     return others | {level: made for level, made in solved.items() if level not in others}
 
 
-def player(game: Game, name: str) -> Player:
-    """A player by name. Raises `Malformed`, listing those the game has."""
+def name_now(game: Game, name: str) -> str:
+    """What a player is called now, by the name it has or once had. Raises `Malformed`, listing those the game has."""
     known = roster(game)
-    if name not in known:
+    now = name if name in known else game.former.get(name, name)
+    if now not in known:
         raise Malformed("player-unknown", name=name, known=", ".join(known))
-    return known[name]()
+    return now
+
+
+def player(game: Game, name: str) -> Player:
+    """A player by name, or by the name it had in old records. Raises `Malformed`, listing those the game has."""
+    return roster(game)[name_now(game, name)]()
+
+
+def levels(game: Game) -> tuple[str, ...]:
+    """The levels that a game has, the weakest first."""
+    known = roster(game)
+    return tuple(level for level in LADDER if level in known)
 
 
 def check_player(game: Game, name: str, seats: int, options: Any) -> None:
@@ -63,8 +77,13 @@ def first_player(game: Game) -> str:
 
 
 def default_player(game: Game) -> str:
-    """The player of the house that sits in for somebody: a careful one, if the game has it."""
-    return "careful" if "careful" in game.players else "random"
+    """The player of the house that sits in for somebody: a casual one, if the game has it."""
+    return next((name for name in SITS_IN if name in game.players), "random")
+
+
+def _best(game: Game) -> str:
+    """The best player that a game has without a solution: it stands in for one that plays by it."""
+    return next((level for level in reversed(LADDER) if level in game.players), default_player(game))
 
 
 def _solved(game: Game) -> tuple[str, ...]:

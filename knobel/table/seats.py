@@ -56,8 +56,8 @@ def bot_name(level: str, taken: Iterable[str], language: str = "en") -> str:
 
     >>> bot_name("very_good", ["very GOOD"])
     'Very good 2'
-    >>> bot_name("careful", [], "es")
-    'Prudente'
+    >>> bot_name("casual", [], "es")
+    'Tranqui'
     """
     names = set(map(_known_as, taken))
     name = HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()

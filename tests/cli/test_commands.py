@@ -84,7 +84,21 @@ def test_it_is_also_a_module(house):
 
 @pytest.mark.parametrize(
     "command",
-    ["", "games", "rules", "play", "resume", "records", "replay", "verify", "watch", "party", "backup", "prune"],
+    [
+        "",
+        "games",
+        "rules",
+        "play",
+        "resume",
+        "records",
+        "replay",
+        "verify",
+        "watch",
+        "league",
+        "party",
+        "backup",
+        "prune",
+    ],
 )
 def test_every_command_has_help_with_an_example(house, command):
     helped = house.run(*command.split(), "--help")
@@ -124,7 +138,7 @@ def test_the_rulebook_shows_every_rule_option_and_preset(house, game, language):
         (["play", "pig", "--option", "target=1"], "The option target cannot be “1”"),
         (["play", "pig", "--option", "target"], "“target” is not an option: type name=value"),
         (["play", "pig", "--preset", "night"], "There is no preset called “night”"),
-        (["play", "pig", "--seat", "Bo=perfect"], "There is no player called “perfect”"),
+        (["play", "pig", "--seat", "Bo=nobody"], "There is no player called “nobody”"),
         (["play", "pig", "--seat", "randm"], "Is “randm” the bot random?"),
         (["play", "pig", "--seat", "Ann,ann"], "already called “ann”"),
         (["play", "pig", "--seat", "=random"], "A name has one to 24 letters"),

@@ -53,7 +53,7 @@ def test_bash_completes_what_belongs_to_the_game_that_is_typed(script):
     assert tab(script, "play", "cups", "--preset", "") == ["box", "rushed"]
     assert tab(script, "count", "cups", "--lo") == ["--loud"]
     assert tab(script, "play", "cups", "--option", "hur") == ["hurry=false", "hurry=true"]
-    assert "careful" in tab(script, "watch", "schocken", "--seat", "c")
+    assert "casual" in tab(script, "watch", "schocken", "--seat", "c")
     assert tab(script, "play", "cups", "--seat", "Ann,r") == ["Ann\\,random"]
 
 

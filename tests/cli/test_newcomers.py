@@ -80,7 +80,7 @@ def test_shizzle_does_not_call_stopping_or_rolling_natural_where_the_table_wants
         ((4, 2, 1), "You have Jule: if it wins, the loser takes 7 discs.", Stand()),
         ((1, 1, 1), "You have Schock Out: if it wins, the loser takes 13 discs.", Stand()),
         ((1, 5, 3), "You have only a simple hand. Keep the ones", Throw((1, 2))),
-        ((2, 5, 3), "You have only a simple hand. Keep the ones", Throw((0, 1, 2))),
+        ((2, 5, 3), "You have only a simple hand, and no one among them.", Throw((0, 1, 2))),
         ((6, 6, 3), "Two sixes in one throw", None),
     ],
 )
@@ -268,11 +268,11 @@ def test_word_shout_says_on_its_card_that_its_words_are_english(language):
 
 
 def test_players_of_the_house_have_names_in_the_language_of_the_table(house):
-    watched = bot_name("careful", [], "de"), bot_name("careful", [], "fr"), bot_name("random", [])
-    assert watched == ("Umsichtig", "Prudence", "Anything goes")
+    watched = bot_name("casual", [], "de"), bot_name("casual", [], "fr"), bot_name("random", [])
+    assert watched == ("Gemütlich", "Tranquille", "Anything goes")
     sitting = house.run("play", "shizzle", "--language", "es", "--seed", "1", typed="q\n")
-    assert "Prudente" in sitting.stdout
-    assert "Careful" not in sitting.stdout
+    assert "Tranqui" in sitting.stdout
+    assert "Casual" not in sitting.stdout
 
 
 # The rules card -------------------------------------------------------------------------------------------------------

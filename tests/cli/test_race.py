@@ -21,7 +21,7 @@ def slow_race(house):
 
 
 def begun(house, pace):
-    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "champion", "--seed", "3", "--pace", pace)
+    sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "master", "--seed", "3", "--pace", pace)
     for _ in range(2):
         sitting.wait(MOVE)
         sitting.type("1")
@@ -31,7 +31,7 @@ def begun(house, pace):
 
 def test_what_others_shout_appears_while_the_line_being_typed_is_kept(race):
     race.child.send("tooth")
-    race.hear("goes to Champion")
+    race.hear("goes to Master")
     while not race.here.endswith("You: tooth"):
         race._read()
     assert race.screen.display[0].startswith("Word Shout · everybody at once")
@@ -60,7 +60,7 @@ def test_a_round_goes_on_without_whoever_passes_and_ends_in_challenges_and_what_
     race.type("1")
     race.hear("You pass")
     race.wait(MOVE)
-    assert re.search(r"Challenge \w+ \(by Champion\)", race.shown)
+    assert re.search(r"Challenge \w+ \(by Master\)", race.shown)
     race.type("No doubts")
     race.hear("Nobody saw")
 
@@ -79,7 +79,7 @@ def test_ctrl_c_in_the_middle_saves_and_leaves_the_terminal_as_it_was(house, rac
 
 def test_it_can_be_played_through_pipes_too(house):
     played = house.run(
-        "play", "word-shout", "--seat", "Ann", "--seat", "child", "--seed", "3", typed="1\n1\nzzzz\n1\nq\n"
+        "play", "word-shout", "--seat", "Ann", "--seat", "casual", "--seed", "3", typed="1\n1\nzzzz\n1\nq\n"
     )
     assert played.returncode == 0
     assert "do not spell ZZZZ" in played.stdout

@@ -111,7 +111,7 @@ def test_what_a_bot_throws_in_secret_is_not_typed_in_by_people(house):
 def test_where_several_cups_are_lifted_it_says_whose_dice_are_asked_for(house):
     """The bot throws under a cup of its own, which nobody looks into before all are lifted."""
     typed = "1 5\n\n1\n1\n1 2 3\n2 2 2\n"
-    played = house.run("play", "schocken", "--real-dice", "--seat", "Ann,Rob=careful", typed=typed).stdout
+    played = house.run("play", "schocken", "--real-dice", "--seat", "Ann,Rob=casual", typed=typed).stdout
     lifted = played[played.index("All cups up!") :]
     assert (
         lifted.index("Now Rob’s dice.") < lifted.index("1 2 3") < lifted.index("Now your dice.") < lifted.index("2 2 2")

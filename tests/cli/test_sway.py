@@ -28,7 +28,7 @@ def steps(house, record) -> list[dict]:
 @pytest.fixture
 def swaying(house):
     """A person whose hand sways over the tower."""
-    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "careful", "--seed", "4")
+    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "casual", "--seed", "4")
     for _ in range(2):
         sitting.wait(MOVE)
         sitting.type("1")
@@ -56,7 +56,7 @@ def test_the_mark_moves_in_one_line_and_enter_lets_go(house, swaying):
 
 
 def test_an_aim_and_a_shift_are_typed_and_what_is_none_is_explained(house):
-    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "careful", "--seed", "4", "--pace", "0.1")
+    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "casual", "--seed", "4", "--pace", "0.1")
     sitting.wait(MOVE)
     sitting.type("1")
     sitting.wait(MOVE)
@@ -97,7 +97,7 @@ def test_ctrl_c_over_the_tower_saves_and_leaves_the_terminal_as_it_was(house, sw
 
 @pytest.mark.rule("STK-R8")
 def test_a_hand_that_waits_too_long_opens_by_itself(house):
-    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "careful", "--seed", "4", "--pace", "60")
+    sitting = house.sit("play", "stack-attack", "--seat", "Ann", "--seat", "casual", "--seed", "4", "--pace", "60")
     for _ in range(2):
         sitting.wait(MOVE)
         sitting.type("1")
@@ -108,7 +108,7 @@ def test_a_hand_that_waits_too_long_opens_by_itself(house):
 
 
 def test_without_a_moving_screen_enter_lets_go_at_once(house):
-    words = ("--seat", "Ann,careful", "--seed", "4")
+    words = ("--seat", "Ann,casual", "--seed", "4")
     played = house.run("play", "stack-attack", *words, typed="1\n1\nh\n\nq\n", LC_ALL="C")
     assert played.returncode == 0
     assert "near the middle" in played.stdout
@@ -138,7 +138,7 @@ def test_a_whole_game_on_the_simulated_tower_with_hands_that_let_go(house):
 
 @pytest.mark.option("stack-attack", "dexterity")
 def test_a_whole_game_without_dexterity(house):
-    sitting = house.sit("play", "stack-attack", "--no-dexterity", "--seat", "Ann,careful,Bo")
+    sitting = house.sit("play", "stack-attack", "--no-dexterity", "--seat", "Ann,casual,Bo")
     assert "dexterity" not in sitting.said
     assert sitting.play(Random(3))
     assert sitting.end() == 0

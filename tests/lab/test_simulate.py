@@ -31,7 +31,7 @@ def test_options_are_the_tables_own_and_are_told():
 
 
 def test_every_win_is_somebodys():
-    found = simulate("shizzle", ["random", "random", "careful"], 30, seed=3, workers=1)
+    found = simulate("shizzle", ["random", "random", "strong"], 30, seed=3, workers=1)
     assert sum(player.chance for player in found.players) == pytest.approx(1)
     assert all(player.low <= player.chance <= player.high for player in found.players)
     assert found.even

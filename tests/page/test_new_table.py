@@ -79,7 +79,7 @@ def test_a_preset_is_where_one_begins_and_changes_stand_at_the_table(new_page: N
         True,
     )
     assert (opened["move_ms"], opened["public"], opened["dice"]) == (30_000, True, "real")
-    assert [seat["player"] for seat in opened["seats"] if seat] == ["person", "careful", "careful"]
+    assert [seat["player"] for seat in opened["seats"] if seat] == ["person", "casual", "casual"]
     played = page.get_by_text("This table plays").locator("..")
     expect(played).to_contain_text("the highest die only")
 

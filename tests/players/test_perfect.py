@@ -12,9 +12,11 @@ from pig_solution import PigSolver
 import knobel
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
+from knobel.core.player import Intent
 from knobel.core.registry import all_games
 from knobel.core.solution import Worth
 from knobel.players.perfect import SolutionPlayer, drawn
+from knobel.players.random import RandomPlayer
 from knobel.players.roster import check_player, default_player, needed_solution, player, roster
 from knobel.players.solutions import judge
 
@@ -115,6 +117,16 @@ def test_where_no_solution_can_be_had_another_stands_in_and_the_log_says_so(fold
     assert mind.waits_for(state) is None
     assert [record.name for record in caplog.records] == ["knobel.solutions"]
     assert "another bot plays in its place" in caplog.text
+
+
+def test_the_best_that_a_game_has_otherwise_stands_in(folder):
+    class Holding:
+        def decide(self, view, seat, moves, chance):
+            return Intent(Hold())
+
+    mind = player(replace(broken(PIG), players={"strong": Holding, "casual": lambda: RandomPlayer(PIG)}), "perfect")
+    state = PIG.opening(2, SHORT)
+    assert mind.decide(state, 0, state.moves(0), Random(1)).move == Hold()
 
 
 def test_what_does_not_concern_it_does_not_hold_it_up(folder):

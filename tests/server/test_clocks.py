@@ -11,7 +11,7 @@ from tests.server.running import running
 from tests.server.tables import play_on, sitting
 
 
-async def test_when_the_time_for_a_move_is_up_the_house_plays_the_careful_move(url):
+async def test_when_the_time_for_a_move_is_up_the_house_plays_a_sensible_move(url):
     async with sitting(url, "shizzle", move_seconds=60) as table:
         ann, bo = table.players
         first = ann.position["due"]["must"][0]

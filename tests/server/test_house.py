@@ -7,6 +7,7 @@ import gc
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,6 +16,8 @@ from msgspec.structs import replace
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
+from knobel.core.record import Sitter
+from knobel.players.random import RandomPlayer
 from knobel.server.settings import Settings
 from knobel.server.socket.lag import SLACK, Latency, measured_ms
 from knobel.server.tables import actions
@@ -245,6 +248,24 @@ async def test_a_player_that_breaks_down_holds_nothing_up_and_the_operator_is_to
     assert "moves at random" in told[0]
     assert "update the package" in told[0]
     assert told[1:] == (("game", RACE.name), ("bot", "careful"))
+
+
+async def test_an_old_table_that_names_a_player_who_is_gone_plays_on(store, monkeypatch):
+    now = replace(RACE, players={"casual": partial(RandomPlayer, RACE)}, former={"careful": "casual"})
+    monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: now)
+    house = House(store, None, Settings(bot_ms=1, pace=50))
+    table = await a_table(house, game=RACE.name, options={})
+    for seat in range(2):
+        sitter = Sitter(f"Careful {seat + 1}", "careful")  # as it was written when there was such a player
+        await house.act(table, lambda draft, seat=seat, sitter=sitter: draft.table.sit(seat, sitter))
+    await house.close()
+    later = House(store, None, Settings(bot_ms=1, pace=50, stale_ms=0))
+    await later.driver.adopt(table)
+    async with asyncio.timeout(60):
+        while (await later.load(table)).hosted.stage != "over":
+            await asyncio.sleep(0.01)
+    assert [sitter.player for sitter in (await later.load(table)).hosted.timeline.sitters] == ["careful"] * 2
+    await later.close()
 
 
 async def test_time_that_the_house_was_away_costs_nobody_anything(store):

@@ -48,7 +48,7 @@ def test_every_message_has_its_heading_in_the_order_of_the_wire():
     assert headings == [tag(kind) for kind in get_args(ClientMessage)]
 
 
-@pytest.mark.parametrize(("game", "level"), [("pig", "random"), ("liars-dice", "bold"), ("schocken", "careful")])
+@pytest.mark.parametrize(("game", "level"), [("pig", "random"), ("liars-dice", "bold"), ("schocken", "casual")])
 async def test_a_player_of_the_library_plays_a_whole_game_over_the_wire(url, game, level):
     script = ROOT / "examples" / "wire_bot.py"
     assert f"python examples/{script.name}" in (ROOT / "docs" / "wire.md").read_text("utf-8")

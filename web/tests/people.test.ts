@@ -57,5 +57,5 @@ test('everybody has a face, the same on every device; a level that nobody knows 
   expect(looksOf(HOUSE)).toEqual(looksOf({ ...HOUSE }));
   expect(looksOf(HOUSE)).not.toEqual(looksOf({ ...HOUSE, name: 'Careful 2' }));
   expect(TEMPERS).toContain(temperOf('some_level_of_others'));
-  expect(new Set(['random', 'child', 'casual', 'careful', 'champion'].map(temperOf)).size).toBe(5);
+  expect(new Set(['random', 'beginner', 'casual', 'strong', 'master'].map(temperOf)).size).toBe(5);
 });

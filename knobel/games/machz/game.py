@@ -3,7 +3,7 @@
 from knobel.core.game import Game
 from knobel.games.machz.commands import odds_command
 from knobel.games.machz.options import PRESETS, MachzOptions
-from knobel.games.machz.players import Careful
+from knobel.games.machz.players import LEVELS
 from knobel.games.machz.rules import PLAYERS, Machz
 from knobel.games.machz.staging import MOMENTS, STAGE
 from knobel.games.machz.telling import card, guide, label, landing, scene, tell
@@ -15,7 +15,8 @@ GAME = Game(
     seats=PLAYERS,
     secret=True,
     presets=PRESETS,
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     tell=tell,
     label=label,
     scene=scene,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knobel.core.game import Game
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution.solver import solver
 from knobel.games.schocken.staging import MOMENTS, STAGE
@@ -19,7 +19,8 @@ GAME = Game(
     secret=True,
     presets={"pub": PUB},
     real_dice=REAL_DICE,
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     solver=solver,
     tell=tell,
     label=label,

@@ -2,7 +2,7 @@
 
 from knobel.core.game import Game
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
-from knobel.games.shizzle.players import Careful
+from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
 from knobel.games.shizzle.solution import solver
 from knobel.games.shizzle.staging import MOMENTS, STAGE
@@ -14,7 +14,8 @@ GAME = Game(
     options=ShizzleOptions,
     seats=PLAYERS,
     presets=PRESETS,
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     solver=solver,
     tell=tell,
     label=label,

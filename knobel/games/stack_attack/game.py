@@ -5,7 +5,7 @@ from knobel.games.stack_attack.aiming import improvise, reading
 from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
-from knobel.games.stack_attack.players import Careful
+from knobel.games.stack_attack.players import LEVELS
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
 from knobel.games.stack_attack.staging import MOMENTS, STAGE
 from knobel.games.stack_attack.telling import card, guide, label, landing, scene, tell
@@ -19,7 +19,8 @@ GAME = Game(
     presets=PRESETS,
     offered=TOWER,
     real_dice={"dexterity": False},
-    players={"careful": Careful},
+    players=LEVELS,
+    former={"careful": "strong"},
     sources={"hand": hand_source, "tower": tower_source},
     checks={"hand": hand_check, "tower": tower_check},
     improvise=improvise,

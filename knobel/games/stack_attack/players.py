@@ -1,26 +1,28 @@
-"""Players of Stack Attack."""
+"""Players of Stack Attack: the best plan by the risk model, and what people do wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
 from knobel.core.contract import Move, Open, Seat
+from knobel.core.levels import BEGINNER, CASUAL, STRONG, Fallible, Lapse
 from knobel.core.player import Intent
 from knobel.games.stack_attack.forecast import DiceLeft, forecast, left_of, round_of
 from knobel.games.stack_attack.hand import moment, scatter
-from knobel.games.stack_attack.moves import Place
+from knobel.games.stack_attack.moves import Place, Stop
 from knobel.games.stack_attack.risk import risk
 from knobel.games.stack_attack.rules import LET_GO, PLATE, ROLL, STOP, StackAttack, goes_on, without
 
 GRID = range(-3000, 3001, 1000)
 AIMS = tuple(product(GRID, GRID))
-"""Where a careful player thinks of aiming: to the millimetre, and not far from the middle."""
+"""Where a good player thinks of aiming: to the millimetre, and not far from the middle."""
 
 
-class Careful:
-    """Goes on only while that is worth more than to stop; aims against the lean, and waits for a quiet moment."""
+class Strong:
+    """Goes on only while that is worth more than to stop, by all that can still happen; aims against the lean."""
 
     def decide(self, view: StackAttack, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
         match view.phase:
@@ -93,3 +95,36 @@ def aimed_risk(view: StackAttack, seat: Seat, aim: tuple[int, int]) -> float:
     top = view.poses[-1] if view.poses else PLATE
     hand = view.options.hand_of(seat)
     return risk(view.poses, top.x + aim[0], top.y + aim[1], scatter(hand, len(view.tower)))
+
+
+# What people do wrong -------------------------------------------------------------------------------------------------
+
+
+def goes_on_too_long(view: StackAttack, _seat: Seat, _moves: Sequence[Move | Open], right: Move) -> Move | None:
+    """Adds one more die where it is time to stop, the first that fits, and over the middle."""
+    return Place(fitting(view.top(), view.rolled)[0]) if isinstance(right, Stop) else None
+
+
+def stops_at_once(_view: StackAttack, _seat: Seat, moves: Sequence[Move | Open], right: Move) -> Move | None:
+    """Is glad that the die stands, and stops where another one is hardly a risk."""
+    return STOP if isinstance(right, Place) and STOP in moves else None
+
+
+def takes_the_first(view: StackAttack, _seat: Seat, _moves: Sequence[Move | Open], right: Move) -> Move | None:
+    """Takes the first die that fits, whatever can follow on it."""
+    return Place(fitting(view.top(), view.rolled)[0], right.x, right.y) if isinstance(right, Place) else None
+
+
+def aims_at_the_middle(_view: StackAttack, _seat: Seat, _moves: Sequence[Move | Open], right: Move) -> Move | None:
+    """Puts the die over the middle of the one below, however the tower leans."""
+    return Place(right.die) if isinstance(right, Place) else None
+
+
+LAPSES = {
+    "goes on once too often": Lapse(tempts=goes_on_too_long, rates={BEGINNER: 0.9, CASUAL: 0.5}),
+    "stops too early": Lapse(tempts=stops_at_once, rates={BEGINNER: 0.3, CASUAL: 0.17}),
+    "takes the first die that fits": Lapse(tempts=takes_the_first, rates={BEGINNER: 0.9, CASUAL: 0.6}),
+    "aims at the middle": Lapse(tempts=aims_at_the_middle, rates={BEGINNER: 0.9, CASUAL: 0.4}),
+}
+
+LEVELS = {level: partial(Fallible, Strong(), LAPSES, level) for level in (BEGINNER, CASUAL)} | {STRONG: Strong}

@@ -1,9 +1,10 @@
 """Word Shout, for two to eight players."""
 
 from knobel.core.game import Game
+from knobel.core.levels import BEGINNER
 from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
-from knobel.games.word_shout.players import GENTLE, MINDS
+from knobel.games.word_shout.players import FORMER, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
@@ -20,7 +21,8 @@ GAME = Game(
     secret=True,
     presets=PRESETS,
     players=MINDS,
-    first=GENTLE,
+    former=FORMER,
+    first=BEGINNER,
     improvise=improvise,
     reading=reading,
     live=live,

@@ -13,10 +13,11 @@ from random import Random
 import msgspec
 
 from knobel.core.contract import Move, Open, Seat
+from knobel.core.levels import BEGINNER, CASUAL, MASTER, STRONG
 from knobel.core.player import Intent
 from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
-from knobel.games.word_shout.letters import spelled
+from knobel.games.word_shout.letters import SHORTEST, spelled
 from knobel.games.word_shout.moves import Challenge, Pass, Shout
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, WordShout
 from knobel.games.word_shout.speaking import words_on
@@ -44,6 +45,10 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """How often one challenges a word one does not know."""
     trust: float
     """How often one lets it stand all the same if it is a known word with a common ending."""
+    looks: int = 1
+    """How many words come to mind before one is said; where nobody hurries, three times as many."""
+    denies: float = 0.0
+    """How much of the longest word that is left for others one weighs against the letters of one's own."""
 
     def knows_word(self, word: str) -> bool:
         """Whether a word is in the vocabulary."""
@@ -54,26 +59,25 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
         return any(word.endswith(ending) and self.knows_word(word.removesuffix(ending)) for ending in ENDINGS)
 
 
-GENTLE = "gentle"
-"""Who leaves a newcomer the time to look, and to write."""
-
 LEVELS = {
-    GENTLE: Level(
-        knows=20, pace=18_000, spread=0.35, eye=0.4, patience=60_000, bluff=0.0, doubt=0.1, trust=0.9,
+    BEGINNER: Level(
+        knows=20, pace=18_000, spread=0.35, eye=0.4, patience=60_000, bluff=0.06, doubt=0.1, trust=0.9,
     ),
-    "child": Level(
-        knows=20, pace=7000, spread=0.6, eye=0.5, patience=30_000, bluff=0.04, doubt=0.25, trust=0.9,
-    ),
-    "casual": Level(
+    CASUAL: Level(
         knows=35, pace=4500, spread=0.55, eye=0.7, patience=35_000, bluff=0.05, doubt=0.5, trust=0.8,
     ),
-    "careful": Level(
-        knows=50, pace=3000, spread=0.5, eye=1.0, patience=40_000, bluff=0.01, doubt=0.9, trust=0.7,
+    STRONG: Level(
+        knows=50, pace=3000, spread=0.5, eye=1.0, patience=40_000, bluff=0.0, doubt=0.9, trust=0.7,
     ),
-    "champion": Level(
-        knows=70, pace=1700, spread=0.4, eye=1.5, patience=45_000, bluff=0.02, doubt=1.0, trust=0.0,
+    MASTER: Level(
+        knows=70, pace=1700, spread=0.4, eye=1.5, patience=45_000, bluff=0.0, doubt=1.0, trust=0.0, looks=3, denies=0.5,
     ),
 }  # fmt: skip
+"""What tells the levels apart, a beginner's mistakes among it: knows the commonest words only and sees the short ones
+first, says words that there are none of, lets those of others stand. A beginner leaves a newcomer the time to look."""
+
+FORMER = {"gentle": BEGINNER, "child": BEGINNER, "careful": STRONG, "champion": MASTER}
+"""Who sits down for the players that there were before."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -135,11 +139,20 @@ class Searcher:
         if not known:
             return PASS, self.pause(chance, 2 * level.pace)
         weights = [level.eye ** len(word) / dictionary().commonness(word) for word in known]
-        seen = chance.choices(known, weights, k=3 if view.by_turns() else 1)
-        word = max(seen, key=len)
+        seen = chance.choices(known, weights, k=level.looks * (3 if view.by_turns() else 1))
+        word = max(seen, key=lambda word: self.liking(view, word))
         rarity = 1 + 4 / len(known)
         pause = self.pause(chance, round(level.pace * rarity * (1 + 0.1 * (len(word) - 3))))
         return (Shout(word), pause) if pause < level.patience else (PASS, level.patience)
+
+    def liking(self, view: WordShout, word: str) -> float:
+        """How good a word is in this position: its letters, and less for what it leaves to others."""
+        if not self.level.denies:
+            return len(word)
+        dice = view.dice_for(word) or ()
+        left = "".join(view.letters[die] for die in view.lying if die not in dice).lower()
+        longest = next(iter(words_on(left, SHORTEST, view.EDITION)), "")
+        return len(word) - self.level.denies * len(longest)
 
     def would_say(self, word: str) -> bool:
         """Known words, but no coarse ones."""

@@ -12,7 +12,7 @@ from knobel.core.errors import Malformed
 from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.options import merged
 from knobel.core.record import FairDice, RealDice, Sitter
-from knobel.players.roster import check_player, default_player, player
+from knobel.players.roster import check_player, default_player, name_now
 from knobel.server.tables.chat import cleaned_chat
 from knobel.server.tables.draft import Draft, hides
 from knobel.server.tables.events import (
@@ -58,6 +58,7 @@ def sit_bot(
     """The host lets a player of the house take a seat."""
     _only_host(rights)
     _gathering(draft)
+    level = name_now(draft.game, level)
     _check_level(draft, level)
     chosen = _free_seat(draft, seat)
     others = _others(draft, chosen)
@@ -249,8 +250,7 @@ def _enough(draft: Draft) -> None:
 
 
 def _check_level(draft: Draft, level: str) -> None:
-    """Raises `Malformed` where the game has no such player, or has it for no number of people that may still come."""
-    player(draft.game, level)
+    """Raises `Malformed` where the game has a player for no number of people that may still come."""
     options = merged(draft.game.options, draft.room.setup.options)
     refused: Malformed | None = None
     for seats in draft.game.seats:

@@ -300,7 +300,7 @@ class Driver:
         return {seat: max(at, loaded.again.get(seat, 0)) for seat, at in until.items()}
 
     async def _instead(self, loaded: LoadedTable, seat: Seat) -> Callable[[Draft], None] | None:
-        """The careful move for somebody whose time is up, or any; None where it is better to say nothing."""
+        """A sensible move for somebody whose time is up, or any; None where it is better to say nothing."""
         timeline = loaded.hosted.timeline
         if timeline is None:
             return None

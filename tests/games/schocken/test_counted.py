@@ -8,7 +8,7 @@ import knobel
 from knobel.core.words import Voice
 from knobel.games.schocken.hands import Kind
 from knobel.games.schocken.moves import Lifted, Stand, Throw
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.players import Strong
 from tests.games.schocken.script import ALL, begin, may, throw, turn, why
 
 GAME = knobel.game("schocken")
@@ -136,6 +136,6 @@ def test_what_happens_is_told_alike_to_all():
 
 @COUNTED
 @pytest.mark.rule("SCH-R24")
-def test_a_careful_player_whom_nobody_tells_its_dice_stands_on_its_first_throw():
+def test_a_strong_player_whom_nobody_tells_its_dice_stands_on_its_first_throw():
     state = begin(counted=True).play(0, Throw(ALL))
-    assert Careful().decide(state, 0, state.moves(0), Random(1)).move == Stand()
+    assert Strong().decide(state, 0, state.moves(0), Random(1)).move == Stand()

@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from knobel.games.schocken.moves import Stand, Throw
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.players import Strong
 from tests.arena import played, share_of_wins
 from tests.games.schocken.script import ALL, begin, throw, thrown, turn
 
@@ -11,16 +11,16 @@ from tests.games.schocken.script import ALL, begin, throw, thrown, turn
 def choice(state):
     seat = state.thrower()
     view = state.view(seat)
-    return Careful().decide(view, seat, view.moves(seat), Random(0)).move
+    return Strong().decide(view, seat, view.moves(seat), Random(0)).move
 
 
 @pytest.mark.parametrize("table", [{}, {"preset": "pub"}, {"blind": True, "aside_locked": True}, {"aside_ones": True}])
-def test_careful_clearly_beats_random(table):
-    assert share_of_wins("schocken", "careful", ("random",), games=30, **table) > 0.8
+def test_strong_clearly_beats_random(table):
+    assert share_of_wins("schocken", "strong", ("random",), games=30, **table) > 0.8
 
 
-def test_careful_plays_to_the_end_in_a_group():
-    assert sorted(played("schocken", ("careful",) * 5, 3, flip_other="rethrown").state.outcome()) == [1, 1, 1, 1, 5]
+def test_strong_plays_to_the_end_in_a_group():
+    assert sorted(played("schocken", ("strong",) * 5, 3, flip_other="rethrown").state.outcome()) == [1, 1, 1, 1, 5]
 
 
 @pytest.mark.parametrize(
@@ -41,15 +41,15 @@ def test_careful_plays_to_the_end_in_a_group():
         ("543/543/664", Stand()),
     ],
 )
-def test_careful_keeps_ones_and_stands_on_what_will_do(hand, move):
+def test_strong_keeps_ones_and_stands_on_what_will_do(hand, move):
     state, _ = thrown(begin(), hand)
     assert choice(state) == move
 
 
-def test_careful_throws_when_nothing_has_been_thrown():
+def test_strong_throws_when_nothing_has_been_thrown():
     assert choice(begin()) == Throw(ALL)
-    assert Careful().decide(begin(), 1, [], Random(0)) is None
+    assert Strong().decide(begin(), 1, [], Random(0)) is None
 
 
-def test_careful_stands_when_the_leader_leaves_no_throw():
+def test_strong_stands_when_the_leader_leaves_no_throw():
     assert choice(throw(turn(begin(leader_caps=True), "654"), "432")) == Stand()

@@ -22,7 +22,7 @@ def test_a_position_goes_through_json_unchanged():
 
 @pytest.mark.parametrize("options", [{}, {"preset": "pub", "starter": 2}, {"blind": True, "aside_shown": True}])
 def test_a_record_plays_again_to_the_same_end(options):
-    table = played("schocken", ("careful",) * 3, 1, **options)
+    table = played("schocken", ("strong",) * 3, 1, **options)
     record = read_record(wrote(table.timeline.header, table.timeline.entries))
     assert Timeline.replay(GAME, record).state == table.state
 

@@ -20,7 +20,7 @@ from knobel.games.schocken.cup import EMPTY, Cup
 from knobel.games.schocken.hands import discs, strength
 from knobel.games.schocken.moves import Fell, Stand, Throw
 from knobel.games.schocken.options import PUB, SchockenOptions
-from knobel.games.schocken.players import Careful
+from knobel.games.schocken.players import Strong
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution.judge import SchockenJudge, chance_between
 from knobel.games.schocken.solution.solver import SchockenSolver, solver
@@ -413,7 +413,7 @@ def test_every_view_of_every_game_can_be_judged(options, sized):
 
 
 def play(judge: SchockenJudge, seed: int) -> bool:
-    """Whether perfect play wins a game against the careful player, the seats taking turns."""
+    """Whether perfect play wins a game against the strong player, the seats taking turns."""
     chance, seat = Random(seed), seed % 2
     state = GAME.start(2)
     while state.outcome() is None:
@@ -428,12 +428,12 @@ def play(judge: SchockenJudge, seed: int) -> bool:
             worths = judge.worths(view, who, moves)
             move = chance.choices(moves, [worth.share for worth in worths])[0]
         else:
-            move = Careful().decide(view, who, moves, chance).move
+            move = Strong().decide(view, who, moves, chance).move
         state = state.play(who, move)
     return state.outcome()[seat] == 1
 
 
-def test_perfect_play_beats_the_careful_player(box, sized):
+def test_perfect_play_beats_the_strong_player(box, sized):
     """Five games in eight; what is asked for here is three deviations below that."""
     games = sized("perfect_games", 150, 5000)
     share = sum(play(box, seed) for seed in range(games)) / games

@@ -19,7 +19,7 @@ from knobel.core.options import merged
 from knobel.core.words import HOUSE, LANGUAGES, Voice
 from knobel.games.shizzle.dice import COLOURS, box_set, joins, own_set, seeded_set
 from knobel.games.shizzle.moves import Return, Roll, Stop
-from knobel.games.shizzle.players import Careful
+from knobel.games.shizzle.players import Strong
 from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
 from knobel.games.shizzle.solution.symmetry import renamings
 from tests.games.shizzle.by_hand import ByHand, at_table, falls, rolled_off, with_dice_outside
@@ -247,7 +247,7 @@ def test_a_limit_of_turns_is_counted_down():
     assert judge(turns=MOST_TURNS).value() == pytest.approx(judge().value(), abs=0.02)
 
 
-def test_it_beats_the_careful_player_by_far(sized):
+def test_it_beats_the_strong_player_by_far(sized):
     found, chance = judge(), Random(2026)
     games, won = sized("shizzle_games", 300, 4000), 0.0
     for game in range(games):
@@ -259,7 +259,7 @@ def test_it_beats_the_careful_player_by_far(sized):
                 state = state.play(seat, best(found, state))
             else:
                 moves = state.moves(state.turn)
-                state = state.play(state.turn, Careful().decide(state, state.turn, moves, chance).move)
+                state = state.play(state.turn, Strong().decide(state, state.turn, moves, chance).move)
         won += (places[seat] == 1) / places.count(1)
     assert won / games > 0.55  # about 0.6 in thousands of games
 

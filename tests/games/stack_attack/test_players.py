@@ -7,27 +7,27 @@ from msgspec.structs import replace
 
 from knobel.games.stack_attack.forecast import Round, forecast, left_of, round_of
 from knobel.games.stack_attack.moves import LetGo, Place, Pose, Roll, Stop
-from knobel.games.stack_attack.players import Careful, Turn, steadiest_aim
+from knobel.games.stack_attack.players import Strong, Turn, steadiest_aim
 from knobel.games.stack_attack.rules import NEUTRAL
 from tests.arena import share_of_wins
 from tests.games.stack_attack.scripted import SWINGING, built, held, opened, place, roll
 
 
 def decision(state, chance=None):
-    return Careful().decide(state, state.turn, state.moves(state.turn), chance or Random(1))
+    return Strong().decide(state, state.turn, state.moves(state.turn), chance or Random(1))
 
 
 @pytest.mark.parametrize(("rivals", "games", "share"), [(("random",), 60, 0.75), (("random",) * 2, 30, 0.6)])
-def test_careful_clearly_beats_random(rivals, games, share):
-    assert share_of_wins("stack-attack", "careful", rivals, games=games) > share
+def test_strong_clearly_beats_random(rivals, games, share):
+    assert share_of_wins("stack-attack", "strong", rivals, games=games) > share
 
 
-def test_careful_rolls_first_and_keeps_quiet_when_nothing_is_asked():
+def test_strong_rolls_first_and_keeps_quiet_when_nothing_is_asked():
     assert decision(opened(2)).move == Roll()
     assert decision(opened(2).play(0, Roll())) is None
 
 
-def test_careful_goes_on_where_the_tower_is_low():
+def test_strong_goes_on_where_the_tower_is_low():
     state = place(roll(replace(opened(2)), 5, 4, 3, 2, 1), 5)
     assert decision(state).move == Place(4)
 
@@ -38,7 +38,7 @@ def leaning_by(step: int):
     return replace(built(1, 2, 3, 2, 1, seats=3, dexterity=True), poses=leaning)
 
 
-def test_careful_stops_where_one_more_die_would_bring_the_tower_down():
+def test_strong_stops_where_one_more_die_would_bring_the_tower_down():
     for step, stops in ((0, False), (2900, True)):
         state = replace(roll(leaning_by(step), 2, 3, 3, 3), added=1)
         assert (decision(state).move == Stop()) == stops
@@ -46,19 +46,19 @@ def test_careful_stops_where_one_more_die_would_bring_the_tower_down():
         assert isinstance(decision(must).move, Place)
 
 
-def test_careful_takes_the_last_die_that_wins_the_game():
+def test_strong_takes_the_last_die_that_wins_the_game():
     state = replace(built(*(1, 2) * 3, seats=2, owners=(0, 1, 0, 1, 0, 1)), points=(15, 0))
     rolled = roll(state, 1, 2)
     assert decision(rolled).move == Place(1)
     assert decision(place(rolled, 1)).move == Place(2)
 
 
-def test_careful_picks_the_die_from_which_more_can_follow():
+def test_strong_picks_the_die_from_which_more_can_follow():
     state = roll(built(4, seats=3), 5, 3, 2, 1, 3)
     assert decision(state).move == Place(3)
 
 
-def test_careful_aims_against_the_lean_and_lets_go_at_a_quiet_moment():
+def test_strong_aims_against_the_lean_and_lets_go_at_a_quiet_moment():
     state = leaning_by(2500)
     assert steadiest_aim(state, 0)[0] < 0
     assert steadiest_aim(leaning_by(-2500), 0)[0] > 0

@@ -7,4 +7,4 @@ export const OCCASIONS = ['turn', 'glad', 'sorry', 'won', 'beaten'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 /** By the levels of the house; others are found by their name. */
-export const OF_LEVEL: Readonly<Record<string, Temper>> = { random: 'wild', child: 'curious', casual: 'easy', careful: 'careful', champion: 'proud', perfect: 'careful', master: 'proud' };
+export const OF_LEVEL: Readonly<Record<string, Temper>> = { random: 'wild', beginner: 'curious', casual: 'easy', strong: 'careful', careful: 'careful', master: 'proud', perfect: 'proud' };

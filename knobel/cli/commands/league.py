@@ -1,0 +1,80 @@
+"""The command that lets the levels of a game play each other, and says how strong each is."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from knobel.cli.narration import head
+from knobel.cli.parameters import (
+    COMMON,
+    BoxPreset,
+    Common,
+    GameName,
+    Games,
+    HouseRules,
+    Json,
+    Seed,
+    TableSize,
+    Workers,
+    first_position,
+)
+from knobel.cli.terminal import Terminal
+from knobel.cli.words import Mistake
+from knobel.core.game import BOX, Game
+from knobel.core.registry import game as game_called
+from knobel.lab.league import League, contestants, lineups
+from knobel.lab.league import league as play_league
+
+
+def league(
+    game: GameName,
+    /,
+    *,
+    games: Games = 400,
+    players: TableSize = None,
+    option: HouseRules = None,
+    preset: BoxPreset = BOX,
+    seed: Seed = None,
+    workers: Workers = None,
+    json: Json = False,
+    common: Common = COMMON,
+) -> int:
+    """The command `league`: the levels of a game, the best first."""
+    terminal, found = common.terminal(), game_called(game)
+    state = first_position(found, players or found.seats[0], preset, option or ())
+    seats = len(state.scores())
+    every = games * len(lineups(contestants(found, seats, state.options), seats))
+    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
+        going = bar.add_task(terminal.text("watch.playing"), total=max(every, 0))
+        try:
+            fared = play_league(
+                found,
+                games,
+                players=seats,
+                seed=seed,
+                options=msgspec.to_builtins(state.options),
+                workers=workers,
+                progress=lambda n: bar.advance(going, n),
+            )
+        except ImportError as error:
+            raise Mistake("no-ratings", missing=error.name or "", package="knobel[lab]") from error
+    if json:
+        terminal.json(msgspec.json.encode(fared))
+    else:
+        _show(terminal, found, fared)
+    return 0
+
+
+def _show(terminal: Terminal, game: Game, fared: League) -> None:
+    title = terminal.text("league.played", n=fared.games, players=fared.players, seed=fared.seed)
+    head(terminal, game.title(terminal.language), title)
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for key in ("level", "rating", "chance", "ahead"):
+        grid.add_column(terminal.text(f"league.{key}"), justify="left" if key == "level" else "right")
+    for one in fared.table:
+        rating = f"{one.rating:.1f} ({one.low:.1f}–{one.high:.1f})"
+        ahead = f"{100 * one.ahead:.1f} ({100 * one.ahead_low:.1f}–{100 * one.ahead_high:.1f})" if one.below else ""
+        grid.add_row(one.level, terminal.fit(rating), f"{100 * one.chance:.1f}", terminal.fit(ahead))
+    terminal.show(grid)
