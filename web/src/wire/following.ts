@@ -46,7 +46,7 @@ export function after(known: Known | undefined, message: HouseMessage): Known | 
     return {
       seq: message.seq,
       yours: message.yours,
-      waits: message.waits,
+      waits: message.waits ?? [], // a process of the house that was not updated yet does not say
       host: message.host,
       looking: message.looking,
       room: message.room,
