@@ -33,7 +33,8 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 def crammed(page: Page) -> list[str]:
-    """What has no room in the picture that is shown."""
+    """What has no room in the picture that is shown, once its letters have come."""
+    page.evaluate("() => document.fonts.ready.then(() => null)")
     told = page.evaluate(MEASURED)
     tall = told["width"] / told["height"]
     dice = [thing for thing in told["things"] if thing["kind"] == "die" and not thing["id"].startswith("tray")]

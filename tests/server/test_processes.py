@@ -7,7 +7,7 @@ import re
 import resource
 from collections import Counter
 from collections.abc import Awaitable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +16,12 @@ import pytest
 
 from knobel.core.record import Moved, Sat
 from knobel.core.registry import all_games
+from knobel.server.cluster.bus import Gap
+from knobel.server.cluster.redis import RedisBus
 from knobel.server.settings import Settings
 from knobel.server.tables import actions
 from knobel.server.tables.events import Adopted, Entered, Opened, Setup, event_of
-from knobel.server.tables.house import House
+from knobel.server.tables.house import House, LoadedTable
 from knobel.store.log import StoreTrouble, Unsure
 from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Player
@@ -254,12 +256,9 @@ async def test_a_move_that_may_have_been_written_is_never_said_to_be_refused(tmp
         await append(*args)
         raise Unsure("store-unsure", why="cut")
 
-    async def away(*_: object) -> list[bytes]:
-        raise StoreTrouble("store-away", why="cut")
-
     with monkeypatch.context() as cut:
         cut.setattr(store, "append", written_without_a_word)
-        cut.setattr(store, "read", away)
+        cut.setattr(store, "read", unreadable)
         with pytest.raises(Unsure):
             await house.act(table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
     loaded = await house.load(table)
@@ -269,3 +268,62 @@ async def test_a_move_that_may_have_been_written_is_never_said_to_be_refused(tmp
     assert loaded.hosted.room.places[0].name == "Ann"
     await house.close()
     await store.close()
+
+
+@asynccontextmanager
+async def two_houses(path: Path, redis_server: RedisServer):
+    """Two processes' worth of a house, here, at a table of which both have heard."""
+    async with AsyncExitStack() as stack:
+        houses: list[House] = []
+        for _ in range(2):
+            store, bus = await open_store(str(path)), RedisBus(redis_server.url)
+            house = House(store, bus, Settings())
+            stack.push_async_callback(store.close)
+            stack.push_async_callback(bus.close)
+            stack.push_async_callback(house.close)
+            houses.append(house)
+        setup = Setup(game="pig", options={})
+        table = await houses[0].open(lambda _: Opened(at=0, setup=setup, promise="", host=""))
+        yield [(house, await house.load(table)) for house in houses]
+
+
+async def reaches(loaded: LoadedTable, seq: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.hosted.seq < seq:
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_what_was_written_without_a_word_is_told_to_other_processes_too(
+    tmp_path, redis_server, monkeypatch, readable
+):
+    async with two_houses(tmp_path / "house.sqlite", redis_server) as ((here, loaded), (_, there)):
+        append = here.store.append
+
+        async def written_without_a_word(*args: Any) -> None:
+            await append(*args)
+            raise Unsure("store-unsure", why="cut")
+
+        with monkeypatch.context() as cut:
+            cut.setattr(here.store, "append", written_without_a_word)
+            if not readable:
+                cut.setattr(here.store, "read", unreadable)
+            with nullcontext() if readable else pytest.raises(Unsure):
+                await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+        await reaches(there, 2)
+
+
+async def test_who_heard_of_something_and_cannot_read_it_tries_again(tmp_path, redis_server, monkeypatch):
+    async with two_houses(tmp_path / "house.sqlite", redis_server) as ((here, loaded), (house, there)):
+        with monkeypatch.context() as cut:
+            cut.setattr(house.store, "read", unreadable)
+            cut.setattr(here.bus, "publish", lambda *_: None)  # what was written gets lost; that something was does not
+            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            house._hear(Gap(there.table))
+            await asyncio.sleep(0.1)
+        assert there.hosted.seq == 1
+        await reaches(there, 2)
+
+
+async def unreadable(*_: object) -> list[bytes]:
+    raise StoreTrouble("store-away", why="cut")

@@ -262,6 +262,8 @@ class House:
             raise unsure from None
         if [body(logged.event) for logged in loaded.hosted.events[first - 1 : first - 1 + len(bodies)]] != bodies:
             raise unsure
+        if self.bus:
+            self.bus.publish(loaded.table, first, bodies)
         return True
 
     async def _load(self, table: str, address: str) -> LoadedTable:
@@ -328,21 +330,31 @@ class House:
             if appended and appended.seq <= loaded.hosted.seq + 1:
                 self._fold(loaded, appended.bodies[loaded.hosted.seq + 1 - appended.seq :])
             else:
-                with suppress(KnobelError):  # the next who writes, or hears, reads on
-                    await self._read_on(loaded)
+                with suppress(NoTable):
+                    try:
+                        await self._read_on(loaded)
+                    except StoreTrouble:  # maybe everybody waits for what stands there
+                        self.spawn(self._find_out(loaded))
 
     async def _find_out(self, loaded: LoadedTable) -> None:
-        """Reads on as soon as the store can be read: somebody may have moved without knowing."""
+        """Reads on as soon as the store can be read: somebody may have moved without knowing, and nobody else either.
+
+        Others are told too, since whoever wrote it may have told nobody.
+        """
         while not self.closing:
             await asyncio.sleep(AGAIN_S)
             with suppress(StoreTrouble):
                 async with loaded.lock:
-                    await self._read_on(loaded)
+                    first, bodies = loaded.hosted.seq + 1, await self._read_on(loaded)
+                if self.bus and bodies:
+                    self.bus.publish(loaded.table, first, bodies)
                 return
 
-    async def _read_on(self, loaded: LoadedTable) -> None:
+    async def _read_on(self, loaded: LoadedTable) -> Sequence[bytes]:
         reading = self._safely(self.store.read(loaded.table, loaded.hosted.seq))
-        self._fold(loaded, await asyncio.create_task(reading))  # a store may need a task to read in
+        bodies = await asyncio.create_task(reading)  # a store may need a task to read in
+        self._fold(loaded, bodies)
+        return bodies
 
     def _fold(self, loaded: LoadedTable, bodies: Sequence[bytes]) -> None:
         known = len(loaded.hosted.events)
