@@ -115,7 +115,7 @@ WAITS = {
     "en": "Nora takes seat 2 over as soon as nothing is hidden there; until then a player of the house plays on.",
     "de": "Nora übernimmt Platz 2, sobald dort nichts mehr verdeckt ist; bis dahin spielt das Haus weiter.",
     "es": "Nora tomará el asiento 2 en cuanto allí no quede nada oculto; hasta entonces sigue jugando la casa.",
-    "fr": "Nora prendra la place 2 dès que rien n’y sera plus caché ; d’ici là, un joueur de la maison continue.",
+    "fr": "Nora prendra la place 2 dès que rien n’y sera plus caché ; d’ici là, un joueur de la maison continue.",
 }
 
 
