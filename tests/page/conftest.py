@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.page.browsing import open_browser, open_house
-from tests.page.people import PATIENCE, SHIFTS, WITNESS
+from tests.page.people import PATIENCE, SHIFTS, SIZED, WITNESS
 from tools.browser import find
 from tools.page import is_built
 
@@ -77,7 +77,7 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
         )
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(SHIFTS + WITNESS)
+        context.add_init_script(SHIFTS + WITNESS + SIZED)
         if still:
             context.add_init_script(FLAT)
         page = context.new_page()

@@ -41,6 +41,8 @@ new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
 """Notes whatever was announced, also what is gone again before anybody looks."""
+SIZED = "addEventListener('resize', () => (window.sized = `${innerWidth}×${innerHeight}`));"
+"""Notes for which window the page has last been laid out: the media are asked in the same breath."""
 
 
 def play_now(page: Page, title: str) -> None:
@@ -135,6 +137,19 @@ def until(page: Page, question: str, about: Any = None) -> Any:
             return answer
         page.wait_for_timeout(50)
     raise AssertionError(f"never came true: {question} {about or ''}")
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    """The window becomes that large, and the page has noticed: only with the next frame, which may come late."""
+    wide, high = size
+    if page.viewport_size != {"width": wide, "height": high}:
+        page.set_viewport_size({"width": wide, "height": high})
+        until(page, "size => window.sized === size", f"{wide}×{high}")
+
+
+def letters_come(page: Page) -> None:
+    """Every face of type is there: how much room a word takes is known."""
+    page.evaluate("() => Promise.all([...document.fonts].map(face => face.load())).then(() => null)")
 
 
 def stop_the_clock(page: Page) -> None:

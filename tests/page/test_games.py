@@ -16,6 +16,7 @@ from tests.page.people import (
     make_some_move,
     play_now,
     play_on,
+    resize,
     result,
     sit_down,
     start,
@@ -43,7 +44,7 @@ def test_a_whole_game_is_played_calmly_against_a_bot_and_its_dice_verified(new_p
     expect_calm(page)
     page.keyboard.press("Escape")  # on a phone the story would lie over it
     for size in (DESK, PHONE):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         page.evaluate("scrollTo(0, 0)")
         ways = result(page).locator(".ways > *")
         expect(ways).to_have_text(["Play again", "Watch the replay", "Verify the dice", "All tables"])

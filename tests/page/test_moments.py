@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
 from tests.page.greatness import NAMES, Great, great, moments_of, played
-from tests.page.people import felt, roll_a_die_that_fits, sit_down, start, stop_the_clock
+from tests.page.people import felt, resize, roll_a_die_that_fits, sit_down, start, stop_the_clock
 from tests.page.positions import turn_with
 from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, Shower, overlap, shows
 from tests.page.test_turns import LOSING_MS
@@ -153,7 +153,7 @@ def test_every_great_moment_has_a_banner_that_moves_nothing_and_covers_no_die(ne
     shower, wrong = Shower(page), []
     for moment in moments_of(game):  # a banner goes by itself: as long as it is looked at the clock stands still
         for size in (DESK, PHONE):
-            page.set_viewport_size({"width": size[0], "height": size[1]})
+            resize(page, size)
             shower.show(moment.welcome)
             page.keyboard.press("Escape")
             expect(page.locator("[data-banner]")).to_have_count(0)

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 from knobel.core.registry import all_games
 from tests.conftest import Sized
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, felt, sit_down, start, stop_the_clock, until
+from tests.page.people import PATIENCE, choices, felt, letters_come, resize, sit_down, start, stop_the_clock, until
 from tests.page.positions import recorded, turn_with, turned_up
 
 DESK, PHONE = (1440, 900), (390, 844)
@@ -198,7 +198,7 @@ def test_every_phase_is_drawn_where_it_can_be_tapped_on_desk_and_phone(
     stop_the_clock(page)  # a hand that sways would be drawn again and again
     every = sized("phase_sizes", 1 if flat else 2, 1)
     for which, size in enumerate((DESK, PHONE)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         for number, welcome in enumerate(recorded(game)):
             if (number + which) % every:
                 continue
@@ -250,13 +250,13 @@ def test_the_same_picture_is_there_whatever_happens_to_the_window(new_page: NewP
         expect(page.locator(f"[data-seq='{shower.seq}']")).to_have_count(1, timeout=PATIENCE)
         settled(page)
         page.keyboard.press("Escape")
-        page.evaluate("() => document.fonts.ready.then(() => undefined)")
+        letters_come(page)
         position = welcome["position"]
         wrong.extend(f"after {after}: {fault}" for fault in faults(page, position, bodies(position)))
 
     look("coming in while fonts are under way")
     for name, size in {"rotating": SIDEWAYS, "rotating back": PHONE, "making it small": (700, 520)}.items():
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         look(name)
     page.reload()
     look("reloading")
@@ -334,7 +334,7 @@ def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) ->
     stop_the_clock(page)
     fall = roll(page)
     page.clock.run_for(2 * FRAME_MS)
-    page.set_viewport_size({"width": 940, "height": 720})
+    resize(page, (940, 720))
     page.clock.run_for(2 * FRAME_MS)
     page.get_by_role("tab", name="Chat").click()
     page.clock.run_for(2 * FRAME_MS)

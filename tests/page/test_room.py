@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, result, sit_down, start
+from tests.page.people import PATIENCE, letters_come, resize, result, sit_down, start
 from tests.page.positions import recorded
 from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, SIDEWAYS, Json, Shower, overlap, settled, shows
 
@@ -34,7 +34,7 @@ WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 def crammed(page: Page) -> list[str]:
     """What has no room in the picture that is shown, once its letters have come."""
-    page.evaluate("() => document.fonts.ready.then(() => null)")
+    letters_come(page)
     told = page.evaluate(MEASURED)
     tall = told["width"] / told["height"]
     dice = [thing for thing in told["things"] if thing["kind"] == "die" and not thing["id"].startswith("tray")]
@@ -61,7 +61,7 @@ def test_all_that_can_be_done_is_in_sight_and_no_word_lies_over_a_die(new_page: 
     page.add_init_script(DRAWN)
     shower, wrong = Shower(page), []
     for size in (DESK, PHONE, SIDEWAYS):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         for number, welcome in enumerate(recorded(game)):
             shower.show(welcome)
             page.keyboard.press("Escape")  # the drawer lies over nothing
