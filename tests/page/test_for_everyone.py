@@ -13,8 +13,7 @@ from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, choices, play_now, play_on, result, sit_down, start
 
 SIZES = {"phone": (390, 844), "landscape": (844, 390), "desktop": (1440, 900)}
-MOST_WORK_S = 0.2
-"""Of two seconds."""
+SPAN_MS, MOST_WORK_S = 2000, 0.2
 WATCH = """
 window.shift = 0;
 new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) window.shift += e.value; })
@@ -114,9 +113,12 @@ def test_nothing_jumps_and_nothing_is_busy_while_someone_thinks(new_page: NewPag
     page.wait_for_load_state("networkidle")
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})  # what other programs take is not counted
-    before = worked(session)
-    page.wait_for_timeout(2000)
-    assert worked(session) - before < MOST_WORK_S
+    for _ in range(PATIENCE // SPAN_MS):  # the 3D part may still be on its way
+        before = worked(session)
+        page.wait_for_timeout(SPAN_MS)
+        if worked(session) - before < MOST_WORK_S:
+            return
+    raise AssertionError("the page never comes to rest")
 
 
 def worked(session: CDPSession) -> float:

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
@@ -22,8 +22,12 @@ from tests.page.people import (
 )
 
 
+def story(page: Page) -> Locator:
+    return page.get_by_role("list", name="Story").locator("li p")
+
+
 def told(page: Page) -> list[str]:
-    return page.get_by_role("list", name="Story").locator("li p").all_inner_texts()
+    return story(page).all_inner_texts()
 
 
 def test_a_page_reloaded_in_mid_game_is_back_in_its_seat_with_the_whole_story(new_page: NewPage) -> None:
@@ -35,6 +39,7 @@ def test_a_page_reloaded_in_mid_game_is_back_in_its_seat_with_the_whole_story(ne
     before = told(page)
     page.reload()
     expect(choices(page).first).to_be_visible(timeout=PATIENCE)
+    expect(story(page).nth(len(before) - 1)).to_be_attached()
     assert told(page)[: len(before)] == before  # what was on its way when we reloaded comes after it
     assert len(before) > 3
 
@@ -52,9 +57,10 @@ def test_a_house_that_goes_and_comes_back_is_seen_to_and_nothing_is_lost(new_pag
     with open_house(store, port):
         expect_told(page, "Back at the table")
         expect(choices(page).first).to_be_visible(timeout=PATIENCE)
+        expect(story(page).nth(len(before) - 1)).to_be_attached()
         assert told(page)[: len(before)] == before
         make_some_move(page, Random(3))
-        expect(page.get_by_role("list", name="Story").locator("li p").nth(len(before))).to_be_visible(timeout=PATIENCE)
+        expect(story(page).nth(len(before))).to_be_visible(timeout=PATIENCE)
 
 
 def test_two_share_a_device_and_neither_sees_the_others_hand(new_page: NewPage) -> None:
@@ -65,13 +71,13 @@ def test_two_share_a_device_and_neither_sees_the_others_hand(new_page: NewPage) 
     page.get_by_role("button", name="Throw all three dice").click()
     hand = page.locator("[data-group^=cup] [data-thing]")
     expect(hand).to_have_count(3, timeout=PATIENCE)
-    assert any("You have" in words for words in told(page))
+    expect(story(page).filter(has_text="You have")).not_to_have_count(0)
     page.get_by_role("button", name="Stand", exact=True).click()
     curtain = page.get_by_role("dialog")
     expect(curtain).to_contain_text("Hand the device to")
     curtain.get_by_role("button").click()
     expect(choices(page).first).to_be_visible(timeout=PATIENCE)
-    assert not any("You have" in words for words in told(page))
+    expect(story(page).filter(has_text="You have")).to_have_count(0)
     expect(hand).to_have_count(0)
 
 
@@ -126,7 +132,7 @@ def test_a_game_can_be_played_with_the_keyboard_alone(new_page: NewPage) -> None
         if button.evaluate("button => button === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    expect(felt(page)).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Make die 1 the Spark")).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("1")
     expect(page.get_by_text("The Spark is")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Roll the 5 dice")).to_be_visible(timeout=PATIENCE)
