@@ -70,11 +70,17 @@ def test_all_that_can_be_done_is_in_sight_and_no_word_lies_over_a_die(new_page: 
 
 
 def test_who_won_and_what_comes_next_is_in_sight_on_a_phones_side(new_page: NewPage) -> None:
+    """With all that whoever opened the table may do, and the course of the game beneath it."""
     page = new_page(SIDEWAYS, expects=("404 (Not Found)",))
-    Shower(page).show(next(each for each in recorded("shizzle") if each["position"]["places"]))
+    page.route("**/api/tables/*/steps*", lambda route: route.fulfill(json=[{"scores": [n] * 6} for n in range(9)]))
+    Shower(page).show(next(each for each in recorded("shizzle") if each["position"]["places"]) | {"host": True})
     page.keyboard.press("Escape")
+    expect(page.locator(".over figure")).to_be_visible()
+    page.evaluate("() => Promise.all([...document.fonts].map(font => font.load())).then(() => null)")
     expect(result(page).locator(".display")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Watch the replay")).to_be_in_viewport(ratio=1)
+    for name in ("Play again", "Watch the replay", "Verify the dice"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert page.evaluate(WIDER) <= 0
 
 
 def picture_of(page: Page, told: Json) -> np.ndarray:

@@ -195,13 +195,19 @@ def guide(view: Machz, _seat: Seat) -> Guide:
 def card(_options: MachzOptions) -> Iterator[CardRow]:
     """MCZ-08 to MCZ-14, MCZ-24, MCZ-28 to MCZ-33: what the Pot pays."""
     for colours, pay in MACHZ_PAY.items():
-        yield CardRow(what=Say("card.machz", {"n": colours}), worth=Say("card.chips", {"n": pay}))
+        shown = _example(next(groups for groups in COMBINATIONS if len(groups) == colours))
+        yield CardRow(what=Say("card.machz", {"n": colours}), worth=Say("card.chips", {"n": pay}), dice=shown)
     for groups, (name, pay) in COMBINATIONS.items():
-        dice = drawn([colour for colour, many in zip(COLOURS, groups, strict=False) for _ in range(many)])
+        dice = _example(groups)
         yield CardRow(what=Say(f"card.{name}"), worth=Say("card.chips", {"n": pay}), dice=dice)
     for dice, pay in MATCH_PAY.items():
         yield CardRow(what=Say("card.bet-match", {"n": dice}), worth=Say("card.chips", {"n": pay}))
     yield CardRow(what=Say("card.bet-no_match"), worth=Say("card.chips", {"n": NO_MATCH_PAY}))
+
+
+def _example(groups: tuple[int, ...]) -> tuple[Die, ...]:
+    """Five dice of which so many share each colour."""
+    return drawn([colour for colour, many in zip(COLOURS, groups, strict=False) for _ in range(many)])
 
 
 def scene(view: Machz) -> Scene:

@@ -18,6 +18,16 @@ from knobel.games.shizzle.rules import FIZZLE, LAYS, ROLL, SHIZZLE, STOP, Shizzl
 SQUARES, CIRCLES = 14, 30
 """SHZ-03: square chips of five points and circles of one, a hundred points in all."""
 
+EXAMPLE = (
+    Die("6", "red"),
+    Die("5", "red"),
+    Die("5", "orange"),
+    Die("2", "orange"),
+    Die("2", "green"),
+    Die("4", "green"),
+)
+"""A line of six on the rules card, of which lesser results have the beginning."""
+
 
 def piles(points: int) -> tuple[int, int]:
     """SHZ-03: points as a pile of squares and circles: as many squares as there are, the rest in circles.
@@ -153,7 +163,7 @@ def card(_options: ShizzleOptions) -> Iterator[CardRow]:
         points = (
             Say("card.points", {"n": most}) if least == most else Say("card.from-to", {"least": least, "most": most})
         )
-        yield CardRow(what=Say(f"card.{name}"), worth=points)
+        yield CardRow(what=Say(f"card.{name}"), worth=points, dice=EXAMPLE[: most or 1])
 
 
 def scene(view: Shizzle) -> Scene:

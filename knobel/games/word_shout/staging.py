@@ -13,14 +13,14 @@ STAGE = Stage(
             "table": Region(
                 x=800, y=470, size=152, pitch=226, row=5, slots=DICE, numbered=True, scatter=0.1, holder="bag"
             ),
-            "cry": Region(x=860, y=738, size=54, pitch=61, step=70, written="card", label=(-480, 0)),
+            "cry": Region(x=930, y=738, size=54, pitch=61, step=70, written="card", label=(-470, 0)),
             "missed": Region(x=800, y=760, label=(0, 0)),
             "points": Region(x=0, y=90, label=(0, 0)),
             "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
         },
         {
             "points": Region(x=150, y=800, label=(0, 0)),
-            "taken": Region(x=1430, y=830, step=-56, written="card", label=(0, 0)),
+            "taken": Region(x=1430, y=830, step=-76, written="card", label=(0, 0)),
         },
         throws=(800, 480, 152),
     ),
@@ -28,17 +28,17 @@ STAGE = Stage(
         {
             "doubled": Region(x=500, y=395, written="card", label=(0, 0)),
             "table": Region(
-                x=500, y=730, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
+                x=500, y=712, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),
-            "cry": Region(x=620, y=1090, size=56, pitch=62, step=72, written="card", label=(-430, 0)),
+            "cry": Region(x=640, y=1112, size=52, pitch=58, step=62, written="card", label=(-450, 0)),
             "missed": Region(x=500, y=1030, label=(0, 0)),
             "points": Region(x=0, y=118, label=(0, 0)),
             "taken": Region(x=0, y=205, step=110, written="card", label=(0, 0)),
         },
         {
             "points": Region(x=170, y=1290, label=(0, 0)),
-            "taken": Region(x=780, y=1290, step=-76, written="card", label=(0, 0)),
+            "taken": Region(x=840, y=1345, step=-76, written="card", label=(0, 0)),
         },
-        throws=(500, 730, 160),
+        throws=(500, 712, 160),
     ),
 )

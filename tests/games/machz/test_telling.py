@@ -5,7 +5,9 @@ import pytest
 import knobel
 from knobel.core.words import LANGUAGES, Die, Voice
 from knobel.games.machz.moves import Bet, Closed, Fell, Pass, Reroll, Roll, TimeUp, Vote
-from knobel.games.machz.telling import label, scene
+from knobel.games.machz.options import MachzOptions
+from knobel.games.machz.pays import MACHZ_PAY, shape
+from knobel.games.machz.telling import card, label, scene
 from knobel.table.table import told
 from tests.games.machz.scripted import (
     FOUR,
@@ -188,3 +190,10 @@ def test_the_picture_of_the_table():
     assert len(mine.places[1]) == len(mine.places[2]) == 1
     none = scene(throw(opened(), THREE).play(1, Reroll(2)).play(0, Bet("none")).view(0))
     assert (none.places[0][1].caption.key, none.places[0][1].count) == ("side.none", 0)
+
+
+@pytest.mark.rule("MCZ-24")
+def test_the_card_shows_an_object_set_of_as_many_colours_for_each_pay_of_a_machz():
+    shown = [row for row in card(MachzOptions()) if row.what.key == "card.machz"]
+    assert [len(shape(tuple(die.colour for die in row.dice))) for row in shown] == list(MACHZ_PAY)
+    assert all(len(row.dice) == 5 for row in shown)

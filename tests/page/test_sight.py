@@ -1,0 +1,338 @@
+"""What a person sees on a phone: nothing lies over what is to be read, and nothing that is needed is cut off.
+
+Asked of the picture and of where letters stand on it, with positions as a house sends them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+from playwright.sync_api import Page, expect
+
+from knobel.core.registry import all_games
+from tests.page.conftest import NewPage
+from tests.page.people import choose, say_what_fell, sit_down, start, thrown
+from tests.page.positions import recorded
+from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, SIDEWAYS, Json, Shower, overlap
+
+FACE = 0.44
+"""So much of a die's size, each way from its middle, is the face that is read; its side may be covered."""
+
+
+def hidden(page: Page) -> list[str]:
+    """Over which dice something lies that is not of their own row, heap or tower: another die, a cup, a card.
+
+    A cup hides a die's side as well; dice of the next row may.
+    """
+    told, around = page.evaluate(MEASURED), page.evaluate(AROUND)
+    aspect = told["width"] / told["height"]
+    dice = {
+        thing["id"]: thing for thing in told["things"] if thing["kind"] == "die" and thing["id"] in around["groups"]
+    }
+    bodies = {body["id"]: body for body in around["bodies"]}
+    cups = [bodies[thing["id"]] for thing in told["things"] if thing["kind"] == "cup"]
+    pairs = [(face_of(die, aspect), other) for die in dice.values() for other in around["cards"]]
+    pairs += [(face_of(die, aspect), bodies[other]) for die in dice.values() for other in dice]
+    pairs += [(bodies[die], cup) for die in dice for cup in cups]
+    return [
+        f"{other['id']} lies over {die['id']}"
+        for die, other in pairs
+        if around["groups"][die["id"]] != around["groups"].get(other["id"]) and overlap(die, other)
+    ]
+
+
+AROUND = """
+() => {
+    const stage = document.querySelector('[data-stage]'), box = stage.getBoundingClientRect();
+    const sides = (each, id) => {
+        const { left, top, right, bottom } = each.getBoundingClientRect();
+        return { id, left: (left - box.left) / box.width, right: (right - box.left) / box.width,
+            top: (top - box.top) / box.height, bottom: (bottom - box.top) / box.height };
+    };
+    const body = drawn => [...drawn.querySelectorAll(':scope > g')].map(part => sides(part, drawn.dataset.drawn))
+        .reduce((a, b) => ({ id: a.id, left: Math.min(a.left, b.left), right: Math.max(a.right, b.right),
+            top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }));
+    const groups = [...stage.querySelectorAll('[data-group]')].flatMap(group =>
+        [...group.querySelectorAll('[data-thing]')].map(thing => [thing.dataset.thing, group.dataset.group]));
+    return {
+        groups: Object.fromEntries(groups),
+        bodies: [...stage.querySelectorAll('[data-drawn]:has(> g)')].map(body),
+        cards: [...stage.querySelectorAll('.label.card')].map(each => sides(each, each.textContent.trim())),
+    };
+}
+"""
+"""Which thing is of which group, where each is drawn without its shadow and its glow, and where cards are."""
+
+
+def face_of(die: Json, aspect: float) -> Json:
+    across, down = die["size"] * FACE, die["size"] * FACE * aspect
+    sides = {"left": die["x"] - across, "right": die["x"] + across, "top": die["y"] - down, "bottom": die["y"] + down}
+    return sides | {"id": die["id"]}
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_no_dies_face_lies_under_another_die_a_cup_or_a_card(new_page: NewPage, game: str) -> None:
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    for size in (PHONE, DESK, SIDEWAYS):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for number, welcome in enumerate(recorded(game)):
+            shower.show(welcome)
+            page.keyboard.press("Escape")
+            load_letters(page)
+            wrong += [f"{number} {size}: {fault}" for fault in hidden(page)]
+    assert not wrong, "\n".join(wrong)
+
+
+def load_letters(page: Page) -> None:
+    """Letters are as wide as they will be."""
+    page.evaluate("() => Promise.all([...document.fonts].map(font => font.load())).then(() => null)")
+
+
+def shouting(words: list[str], taken: list[str]) -> Json:
+    """A round of Word Shout in which one's own shouts are in the air, and one has taken words before."""
+    before = next(each for each in recorded("word-shout") if any("cry" in group["id"] for group in middle_of(each)))
+    own, (lies, *_) = before["looking"], [group for group in middle_of(before) if group["id"] == "table"]
+    cry = next(group for group in middle_of(before) if "cry" in group["id"])
+    cries = [
+        cry | {"id": f"cry.{own}.{word}", "caption": f"You: {word}!", "dice": [
+            cry["dice"][0] | {"id": f"cry.{own}.{word}.{at}", "face": letter} for at, letter in enumerate(word)
+        ]}
+        for word in words
+    ]  # fmt: skip
+    points = before["position"]["scene"]["places"][own][0]
+    cards = [points | {"id": f"taken.{at}", "caption": word, "count": len(word)} for at, word in enumerate(taken)]
+    places = [groups[:1] for groups in before["position"]["scene"]["places"]]
+    places[own] = [points, *cards]
+    lies = lies | {"dice": lies["dice"][sum(map(len, taken)) :]}
+    scene = before["position"]["scene"] | {"middle": [lies, *cries], "places": places}
+    return before | {"position": before["position"] | {"scene": scene}}
+
+
+def middle_of(welcome: Json) -> list[Json]:
+    return welcome["position"]["scene"]["middle"]
+
+
+@pytest.mark.parametrize(
+    ("words", "taken"),
+    [
+        (["SHIPS", "SUNDRY", "HYDRUS"], []),
+        (["URNINGS", "HYDRINS", "DRUIDS"], ["SHY"]),
+        (["RUIN", "RUNS", "URNS"], ["SHY", "DIP"]),
+        ([], ["SHY", "DIP", "URN"]),
+    ],
+)
+def test_shouts_and_the_words_one_has_taken_lie_beside_each_other(
+    new_page: NewPage, words: list[str], taken: list[str]
+) -> None:
+    """As many as ten dice allow."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    for size in (PHONE, DESK, SIDEWAYS):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        shower.show(shouting(words, taken))
+        page.keyboard.press("Escape")
+        load_letters(page)
+        found = page.evaluate(MEASURED)["words"]
+        wrong += [f"{size}: {fault}" for fault in hidden(page)]
+        wrong += [f"{size}: {a['id']!r} lies over {b['id']!r}" for a, b in combinations(found, 2) if overlap(a, b)]
+    assert not wrong, "\n".join(wrong)
+
+
+CUT = "each => Math.max(0, each.scrollWidth - each.clientWidth)"
+"""How much of a text is cut off."""
+
+
+class Host(Shower):
+    """A house that also says who looks on."""
+
+    def tell_watchers(self, watching: int) -> None:
+        self._sockets[-1].send(json.dumps({"type": "ping", "id": 1, "now": 0, "watching": watching}))
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_a_games_name_is_there_in_full_however_many_look_on(new_page: NewPage, game: str) -> None:
+    page = new_page((360, 740), expects=("404 (Not Found)",))
+    host = Host(page)
+    host.show(recorded(game)[0])
+    host.tell_watchers(12)
+    expect(page.locator("header .watching")).to_contain_text("12")
+    load_letters(page)
+    assert page.locator("header h1, header .watching").evaluate_all(f"all => all.map({CUT})") == [0, 0]
+
+
+def test_the_real_dice_that_were_picked_are_in_sight_with_all_that_may_follow(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    sit_down(page, "shizzle", ["Ann", "Ben"], dice="real")
+    start(page)
+    choose(page, "Make die 1 the Spark")
+    [[spark, *_]] = thrown(page)
+    say_what_fell(page, [spark])
+    choose(page, "Roll the 5 dice")
+    fell = [die[0] for die in thrown(page)]
+    assert len(fell) == 5
+    before = page.evaluate(FACES)
+    for face in fell[:-1]:
+        page.locator(f".faces [data-face='{face}']").click()
+    picked = page.get_by_role("region", name="What fell?").get_by_role("button", name="Take")
+    expect(picked).to_have_count(4)
+    for seen in [*picked.all(), *page.locator(".faces button").all()]:
+        expect(seen).to_be_in_viewport(ratio=1)
+    assert page.evaluate(FACES) == before, "the faces must not move under a finger, nor the page scroll to them"
+
+
+FACES = "() => document.querySelector('.faces').getBoundingClientRect().top"
+
+
+def test_three_rows_of_choices_are_in_sight_on_a_phone(new_page: NewPage) -> None:
+    """Liar's Dice offers more than can be: the first six, and the way to the others."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    shower = Shower(page)
+    for welcome in recorded("liars-dice"):
+        shower.show(welcome)
+        load_letters(page)
+        choices = page.locator(".choices button").all()
+        assert len(choices) >= 7
+        for each in choices[:6]:
+            expect(each).to_be_in_viewport(ratio=1)
+        expect(page.locator(".choices .plain")).to_be_in_viewport(ratio=1)
+
+
+def line_starts(page: Page, selector: str) -> list[str]:
+    """What each line of a text begins with."""
+    return page.evaluate(STARTS, selector)
+
+
+STARTS = r"""
+selector => [...document.querySelectorAll(selector)].flatMap(all => {
+    const walker = document.createTreeWalker(all, NodeFilter.SHOW_TEXT), starts = [];
+    let line = -Infinity;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement.closest('.hidden')) continue;
+        for (const found of node.data.matchAll(/\S/g)) {
+            const range = document.createRange();
+            range.setStart(node, found.index);
+            range.setEnd(node, found.index + 1);
+            const box = range.getBoundingClientRect();
+            const dice = [...all.querySelectorAll('svg')].map(die => die.getBoundingClientRect());
+            const led = dice.some(die => die.right <= box.left + 1 && die.top < box.bottom && die.bottom > box.top);
+            if (box.top > line + box.height / 2 && !led) starts.push(found[0]);
+            line = Math.max(line, box.top);
+        }
+    }
+    return starts;
+})
+"""
+
+
+def test_no_line_of_a_sentence_begins_with_the_mark_after_a_die(new_page: NewPage) -> None:
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    shower, wrong = Shower(page), []
+    welcome = next(each for each in recorded("machz") if len(each["position"]["moves"]) == 1)
+    dice = [
+        die | {"name": die["colour"]}
+        for group in middle_of(welcome)
+        if group["id"] == "object"
+        for die in group["dice"]
+    ]
+    assert len(dice) == 5
+    named = [part for die in dice for part in (die, ", ")][:-1]
+    for opening in (
+        "Match the object set, ",
+        "Treffe die Vorgabe, ",
+        "Match it, ",
+        "Fais comme le jeu de dés du meneur, ",
+    ):
+        guide = [opening, *named, ": take up your five dice."]
+        shower.show(welcome | {"position": welcome["position"] | {"guide": guide}})
+        load_letters(page)
+        for wide in range(320, 431, 10):
+            page.set_viewport_size({"width": wide, "height": 844})
+            starts = line_starts(page, "[data-guide]")
+            assert starts
+            wrong += [f"{wide}: {start}" for start in starts if start in ".,:;"]
+    assert not wrong, wrong
+
+
+@pytest.mark.parametrize("name", ["Jo", "Careful", "Bartholomew"])
+@pytest.mark.parametrize(("game", "seats"), [("machz", 3), ("stack-attack", 4)])
+def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
+    new_page: NewPage, game: str, seats: int, name: str
+) -> None:
+    """Everything that the house's players may say, on a phone."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    spoken = re.findall(r"'([^']+)'", LINES.read_text("utf-8").split("export const", 1)[1])
+    assert len(spoken) > 150
+    welcome = next(each for each in recorded(game) if len(each["position"]["scene"]["places"]) == seats)
+    room = welcome["room"]
+    sitting = [seat | {"name": name} if seat["player"] != "person" else seat for seat in room["seats"]]
+    shower = Shower(page)
+    shower.show(welcome | {"room": room | {"seats": sitting}})
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)  # what is said now stays
+    places = [1 if seat["player"] != "person" else 3 for seat in sitting]
+    shower.show(welcome | {"room": room | {"seats": sitting}, "position": welcome["position"] | {"places": places}})
+    expect(page.locator(".place q")).to_have_count(1)
+    load_letters(page)
+    assert page.evaluate(BROKEN, spoken) == []
+
+
+LINES = Path(__file__).resolve().parents[2] / "web" / "src" / "people" / "lines.ts"
+BROKEN = r"""
+lines => lines.filter(line => {
+    const said = document.querySelector('.place q');
+    const stage = document.querySelector('[data-stage]').getBoundingClientRect();
+    said.textContent = line;
+    const words = [...line.matchAll(/\S+/g)].map(word => {
+        const range = document.createRange();
+        range.setStart(said.firstChild, word.index);
+        range.setEnd(said.firstChild, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    const box = said.getBoundingClientRect();
+    const outside = box.left < stage.left || box.right > stage.right || said.scrollWidth > said.clientWidth;
+    return outside || words.some(lines => lines > 1);
+})
+"""
+
+
+def test_the_steps_of_a_turn_are_numbered(new_page: NewPage) -> None:
+    """Something is written before each step: asked of the pixels there."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    Shower(page).show(recorded("shizzle")[0])
+    page.get_by_role("button", name="Rules").first.click()
+    steps = page.locator("[data-card] ol li")
+    expect(steps.first).to_be_in_viewport(ratio=1)
+    load_letters(page)
+    for step in steps.all():
+        step.scroll_into_view_if_needed()
+        box = step.bounding_box()
+        assert box
+        clip = {"x": box["x"] - 21, "y": box["y"], "width": 20, "height": 22}
+        before = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+        assert np.ptp(before.mean(axis=2)) > 0.3, step.inner_text()
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_the_rules_card_shows_the_dice_that_the_house_tells_of(new_page: NewPage, game: str) -> None:
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    Shower(page).show(recorded(game)[0])
+    page.get_by_role("button", name="Rules").first.click()
+    card = page.locator("[data-card]")
+    told = next(each for each in page.request.get("/api/games").json() if each["name"] == game)["card"]
+    if not told:
+        return
+    expect(card.locator(".goal")).to_be_in_viewport(ratio=1)
+    rows = [row.locator("svg").count() for row in card.get_by_role("row").all()]
+    assert rows == [len(row["dice"]) for row in told["table"]]
+    load_letters(page)
+    assert card.evaluate(CUT) == 0
