@@ -76,7 +76,7 @@ def test_who_won_and_what_comes_next_is_in_sight_on_a_phones_side(new_page: NewP
     Shower(page).show(next(each for each in recorded("shizzle") if each["position"]["places"]) | {"host": True})
     page.keyboard.press("Escape")
     expect(page.locator(".over figure")).to_be_visible()
-    page.evaluate("() => Promise.all([...document.fonts].map(font => font.load())).then(() => null)")
+    letters_come(page)
     expect(result(page).locator(".display")).to_be_in_viewport(ratio=1)
     for name in ("Play again", "Watch the replay", "Verify the dice"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)

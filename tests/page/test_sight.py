@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import choose, say_what_fell, sit_down, start, thrown
+from tests.page.people import choose, letters_come, resize, say_what_fell, sit_down, start, stop_the_clock, thrown
 from tests.page.positions import recorded
 from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, SIDEWAYS, Json, Shower, overlap
 
@@ -83,18 +83,13 @@ def test_no_dies_face_lies_under_another_die_a_cup_or_a_card(new_page: NewPage, 
     page.add_init_script(DRAWN)
     shower, wrong = Shower(page), []
     for size in (PHONE, DESK, SIDEWAYS):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         for number, welcome in enumerate(recorded(game)):
             shower.show(welcome)
             page.keyboard.press("Escape")
-            load_letters(page)
+            letters_come(page)
             wrong += [f"{number} {size}: {fault}" for fault in hidden(page)]
     assert not wrong, "\n".join(wrong)
-
-
-def load_letters(page: Page) -> None:
-    """Letters are as wide as they will be."""
-    page.evaluate("() => Promise.all([...document.fonts].map(font => font.load())).then(() => null)")
 
 
 def shouting(words: list[str], taken: list[str]) -> Json:
@@ -138,10 +133,10 @@ def test_shouts_and_the_words_one_has_taken_lie_beside_each_other(
     page.add_init_script(DRAWN)
     shower, wrong = Shower(page), []
     for size in (PHONE, DESK, SIDEWAYS):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, size)
         shower.show(shouting(words, taken))
         page.keyboard.press("Escape")
-        load_letters(page)
+        letters_come(page)
         found = page.evaluate(MEASURED)["words"]
         wrong += [f"{size}: {fault}" for fault in hidden(page)]
         wrong += [f"{size}: {a['id']!r} lies over {b['id']!r}" for a, b in combinations(found, 2) if overlap(a, b)]
@@ -166,7 +161,7 @@ def test_a_games_name_is_there_in_full_however_many_look_on(new_page: NewPage, g
     host.show(recorded(game)[0])
     host.tell_watchers(12)
     expect(page.locator("header .watching")).to_contain_text("12")
-    load_letters(page)
+    letters_come(page)
     assert page.locator("header h1, header .watching").evaluate_all(f"all => all.map({CUT})") == [0, 0]
 
 
@@ -199,7 +194,7 @@ def test_three_rows_of_choices_are_in_sight_on_a_phone(new_page: NewPage) -> Non
     shower = Shower(page)
     for welcome in recorded("liars-dice"):
         shower.show(welcome)
-        load_letters(page)
+        letters_come(page)
         choices = page.locator(".choices button").all()
         assert len(choices) >= 7
         for each in choices[:6]:
@@ -254,9 +249,9 @@ def test_no_line_of_a_sentence_begins_with_the_mark_after_a_die(new_page: NewPag
     ):
         guide = [opening, *named, ": take up your five dice."]
         shower.show(welcome | {"position": welcome["position"] | {"guide": guide}})
-        load_letters(page)
+        letters_come(page)
         for wide in range(320, 431, 10):
-            page.set_viewport_size({"width": wide, "height": 844})
+            resize(page, (wide, 844))
             starts = line_starts(page, "[data-guide]")
             assert starts
             wrong += [f"{wide}: {start}" for start in starts if start in ".,:;"]
@@ -278,11 +273,11 @@ def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
     shower = Shower(page)
     shower.show(welcome | {"room": room | {"seats": sitting}})
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)  # what is said now stays
+    stop_the_clock(page)  # what is said now stays
     places = [1 if seat["player"] != "person" else 3 for seat in sitting]
     shower.show(welcome | {"room": room | {"seats": sitting}, "position": welcome["position"] | {"places": places}})
     expect(page.locator(".place q")).to_have_count(1)
-    load_letters(page)
+    letters_come(page)
     assert page.evaluate(BROKEN, spoken) == []
 
 
@@ -312,7 +307,7 @@ def test_the_steps_of_a_turn_are_numbered(new_page: NewPage) -> None:
     page.get_by_role("button", name="Rules").first.click()
     steps = page.locator("[data-card] ol li")
     expect(steps.first).to_be_in_viewport(ratio=1)
-    load_letters(page)
+    letters_come(page)
     for step in steps.all():
         step.scroll_into_view_if_needed()
         box = step.bounding_box()
@@ -334,5 +329,5 @@ def test_the_rules_card_shows_the_dice_that_the_house_tells_of(new_page: NewPage
     expect(card.locator(".goal")).to_be_in_viewport(ratio=1)
     rows = [row.locator("svg").count() for row in card.get_by_role("row").all()]
     assert rows == [len(row["dice"]) for row in told["table"]]
-    load_letters(page)
+    letters_come(page)
     assert card.evaluate(CUT) == 0
