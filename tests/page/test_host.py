@@ -153,6 +153,29 @@ def test_a_seat_goes_to_another_device_with_the_hosts_role_and_this_one_only_wat
     expect(menu(phone).get_by_text("You are the host")).to_be_visible()
 
 
+@pytest.mark.parametrize("fragment", ["x" * 101, "not a token", "a,b", "%00"], ids=["long", "words", "two", "nothing"])
+def test_what_is_no_token_in_a_link_costs_nobody_their_seat(new_page: NewPage, fragment: str) -> None:
+    ann, _ = two(new_page)
+    link = ann.url
+    ann.goto("about:blank")
+    ann.goto(f"{link}#{fragment}")
+    expect(place(ann, "Ann")).to_contain_text("you", timeout=PATIENCE)
+    assert "#" not in ann.url
+    ann.reload()
+    expect(place(ann, "Ann")).to_contain_text("you", timeout=PATIENCE)
+
+
+def test_a_seat_that_such_a_link_has_closed_opens_again(new_page: NewPage) -> None:
+    ann, _ = two(new_page)
+    ann.evaluate(
+        "broken => localStorage['knobel.seats'] = JSON.stringify(JSON.parse(localStorage['knobel.seats'])"
+        ".map(seat => ({ ...seat, tokens: [...seat.tokens, ...broken] })))",
+        ["x" * 101, *map(str, range(20))],
+    )
+    ann.reload()
+    expect(place(ann, "Ann")).to_contain_text("you", timeout=PATIENCE)
+
+
 def test_the_host_puts_an_earlier_throw_right_and_everybody_sees_it(new_page: NewPage) -> None:
     page, spectator = new_page(bypass_csp=True), new_page()
     table = sit_down(page, "pig", ["Ann"], bots=1, dice="real", options={"target": 100})

@@ -13,6 +13,7 @@ export interface Kept {
 
 const PLACE = 'knobel.seats';
 const MOST = 40;
+const MOST_TOKENS = 16;
 let kept = recalled<Kept[]>(PLACE, []);
 
 export function keptSeats(): readonly Kept[] {
@@ -23,8 +24,15 @@ export function seatsAt(table: string): Kept | undefined {
   return kept.find((each) => each.table === table);
 }
 
+/** What may open a seat: whatever else stood in a link would only keep the house from understanding the others. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{1,100}$/u.test(text);
+}
+
+/** The tokens to show the house, which reads no more than so many: those one had first, and the newest. */
 export function tokensAt(table: string): readonly string[] {
-  return seatsAt(table)?.tokens ?? [];
+  const tokens = [...new Set(seatsAt(table)?.tokens)].filter(isToken);
+  return tokens.length > MOST_TOKENS ? [...tokens.slice(0, MOST_TOKENS - 1), ...tokens.slice(-1)] : tokens;
 }
 
 export function keepSeats(seats: Kept): void {

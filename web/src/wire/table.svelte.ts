@@ -1,6 +1,6 @@
 /** A table as this page knows it: what is there, what was told, and what can be asked of the house. */
 import { Gap, after, type Known } from './following';
-import { seatsAt } from './seats';
+import { tokensAt } from './seats';
 import { reloadOnce, reloaded } from './reloading';
 import { Throws } from '../stage/falling.svelte';
 import { Showing } from '../stage/showing.svelte';
@@ -144,12 +144,11 @@ export class Table {
   }
 
   private hello(): ClientMessage {
-    const kept = seatsAt(this.id);
     const looking = this.wanted === undefined ? {} : { looking: this.wanted };
     return {
       type: 'hello',
       protocol: PROTOCOL,
-      tokens: [...(kept?.tokens ?? [])],
+      tokens: [...tokensAt(this.id)],
       seen: this.anew ? 0 : (this.known?.seq ?? 0),
       language: this.language,
       marks: true,
