@@ -13,11 +13,12 @@ import shutil
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pexpect
 import pyte
@@ -59,11 +60,46 @@ def _all_of(file: int) -> str:
         return said.read()
 
 
+class Screen(pyte.Screen):
+    """A screen of 80 by 24 that remembers what has scrolled off its top.
+
+    Lines are put together when somebody looks at them: most of what is drawn nobody does.
+    """
+
+    def __init__(self) -> None:
+        self.above: list[Mapping[int, pyte.screens.Char]] = []
+        super().__init__(80, 24)
+
+    def row(self, line: Mapping[int, pyte.screens.Char]) -> str:
+        """What a line of the screen says."""
+        return "".join([line[x].data for x in range(self.columns)]).rstrip()
+
+    @property
+    def here(self) -> str:
+        """The line the cursor is in."""
+        return self.row(self.buffer[self.cursor.y])
+
+    def index(self) -> None:
+        top, bottom = self.margins or (0, self.lines - 1)
+        if self.cursor.y == bottom:
+            self.above.append(self.buffer[top])
+        super().index()
+
+    def erase_in_display(self, how: int = 0, *more: Any, **named: Any) -> None:
+        super().erase_in_display(how, *more, **named)
+        if how == 3:
+            self.above.clear()
+
+    def reset(self) -> None:
+        super().reset()
+        self.above.clear()
+
+
 class Sitting:
-    """A `knobel` in a pseudo-terminal of 80 by 24, and what is on its screen."""
+    """A `knobel` in a pseudo-terminal, and what is on its screen."""
 
     def __init__(self, order: Order, folder: Path) -> None:
-        self.screen = pyte.HistoryScreen(80, 24, history=5000)
+        self.screen = Screen()
         self.stream = pyte.Stream(self.screen)
         self.fresh = True
         self.raw = ""
@@ -82,8 +118,7 @@ class Sitting:
     @property
     def everything(self) -> str:
         """What is on the screen and what has scrolled off its top."""
-        above = ["".join(line[x].data for x in range(80)).rstrip() for line in self.screen.history.top]
-        return "\n".join([*above, self.shown])
+        return "\n".join([*map(self.screen.row, self.screen.above), self.shown])
 
     @property
     def said(self) -> str:
@@ -93,14 +128,15 @@ class Sitting:
     @property
     def here(self) -> str:
         """The line the cursor is in."""
-        return self.screen.display[self.screen.cursor.y].rstrip()
+        return self.screen.here
 
     def wait(self, *patterns: str) -> re.Match[str]:
         """Waits until one of these is asked where the cursor is."""
         while True:
             if self.fresh:
+                here = self.here
                 for pattern in patterns:
-                    if found := re.search(pattern, self.here):
+                    if found := re.search(pattern, here):
                         return found
             self._read()
 

@@ -11,20 +11,30 @@ from tests.cli.house import LIVE, MOVE, RESUME
 @pytest.fixture
 def race(house):
     """A round that has just begun, against somebody quick."""
-    return begun(house, "4")
+    return rolled(gathered(house, "4"))
 
 
 @pytest.fixture
 def slow_race(house):
     """The same with a clock so slow that the round is on for as long as anything takes here."""
-    return begun(house, "0.02")
+    before = gathered(house, "60")
+    before.type("q")
+    assert before.end() == 0
+    return rolled(house.sit("resume", RESUME.search(before.said)[2], "--pace", "0.02"))
 
 
-def begun(house, pace):
+def gathered(house, pace):
+    """Everybody is ready, and Ann can roll."""
     sitting = house.sit("play", "word-shout", "--seat", "Ann", "--seat", "master", "--seed", "3", "--pace", pace)
-    for _ in range(2):
-        sitting.wait(MOVE)
-        sitting.type("1")
+    sitting.wait(MOVE)
+    sitting.type("1")
+    sitting.wait(MOVE)
+    return sitting
+
+
+def rolled(sitting):
+    sitting.wait(MOVE)
+    sitting.type("1")
     sitting.wait(LIVE)
     return sitting
 

@@ -15,17 +15,25 @@ from tests.cli.house import MOVE, RESUME
 GAMES = [*knobel.all_games(), "cups"]
 QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.live}
 """Where everybody acts at once, bots take their time: so the clock runs fast."""
-SHORTLY = {
-    name: ("--preset", "quick" if "quick" in game.presets else "box") for name, game in knobel.all_games().items()
-}
-"""A short way to play, where there is one; else as the box says."""
 UNHURRIED = ("--pace", "20")
 """Bots take less time than in life; where a person has ten minutes, that is still half a minute."""
 
 
+@pytest.fixture
+def shortly(game, sized):
+    """Flags of a way to play that is soon over; in a campaign, as the box says."""
+    options = {} if sized("box", 0, 1) else about(game).get("SHORT", {})
+    flags = [_flag(name, value) for name, value in options.items()]
+    return ("--preset", "box", *flags) if game in knobel.all_games() else ()
+
+
+def _flag(name, value):
+    return f"--{'' if value else 'no-'}{name}" if isinstance(value, bool) else f"--option={name}={value}"
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_a_person_plays_a_whole_game_against_the_house(house, game):
-    sitting = house.sit("play", game, *SHORTLY.get(game, ()), *QUICKLY.get(game, ()))
+def test_a_person_plays_a_whole_game_against_the_house(house, game, shortly):
+    sitting = house.sit("play", game, *shortly, *QUICKLY.get(game, ()))
     assert sitting.play(Random(game))
     assert sitting.end() == 0
     assert "game is over" in sitting.everything
@@ -38,18 +46,16 @@ def test_a_person_plays_a_whole_game_against_the_house(house, game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_people_share_one_keyboard(house, game):
-    sitting = house.sit("play", game, *SHORTLY.get(game, ()), "--seat", "Ann", "--seat", "Bo", *QUICKLY.get(game, ()))
+def test_two_people_share_one_keyboard(house, game, shortly):
+    sitting = house.sit("play", game, *shortly, "--seat", "Ann", "--seat", "Bo", *QUICKLY.get(game, ()))
     assert sitting.play(Random(1))
     assert sitting.end() == 0
     assert house.run("verify", *house.records).returncode == 0
 
 
 @pytest.mark.parametrize("game", [game.name for game in knobel.all_games().values() if 3 in game.seats] + ["cups"])
-def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, game):
-    sitting = house.sit(
-        "play", game, *SHORTLY.get(game, ()), "--seat", "Ann", "--seat", "Cleo=random,Bo", *QUICKLY.get(game, ())
-    )
+def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, game, shortly):
+    sitting = house.sit("play", game, *shortly, "--seat", "Ann", "--seat", "Cleo=random,Bo", *QUICKLY.get(game, ()))
     assert sitting.play(Random(2))
     assert sitting.end() == 0
     assert all(name in sitting.shown for name in ("Ann", "Bo", "Cleo"))
@@ -57,13 +63,14 @@ def test_two_people_and_a_bot_with_a_name_of_its_own_share_one_keyboard(house, g
 
 @pytest.mark.parametrize("game", knobel.all_games())
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_every_game_speaks_every_language_to_its_end(house, game, language):
-    played = house.run("play", game, *SHORTLY.get(game, ()), "--seat", "random,random", "--language", language)
+def test_every_game_speaks_every_language_to_its_end(house, game, language, shortly):
+    played = house.run("play", game, *shortly, "--seat", "random,random", "--language", language)
     assert played.returncode == 0, played.stderr
     assert TERMINAL_WORDS.texts[language]["over"] in played.stdout
 
 
 @pytest.mark.parametrize("game", knobel.all_games())
+@pytest.mark.long
 def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
     words = ["play", game, "--seed", "7", *about(game).get("QUIET", ()), *UNHURRIED]
     whole = house.sit(*words, "--record", "whole.jsonl")
