@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.coach.advice import advise
+from knobel.coach.review import review
 from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.words import HOUSE, LANGUAGES, Say, Voice, how_often
@@ -23,6 +24,7 @@ from knobel.games.shizzle.moves import Return, Roll, Stop
 from knobel.games.shizzle.players import Strong
 from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
 from knobel.games.shizzle.solution.symmetry import renamings
+from tests.arena import played
 from tests.coach.positions import hand_in
 from tests.games.shizzle.by_hand import ByHand, at_table, falls, rolled_off, with_dice_outside
 from tests.games.shizzle.scripted import opened, shizzle
@@ -358,3 +360,16 @@ def test_before_a_roll_the_coach_says_how_often_it_is_a_choke(monkeypatch):
     fallen = [rolled.play("nature", move) for move in rolled.chances().weighed()]
     chokes = sum(after.turn != state.turn for after in fallen) / len(fallen)
     assert odds == Say("odds.choke", {"often": how_often(chokes)})
+
+
+def test_where_nothing_is_hidden_a_review_finds_luck_in_the_dice_alone(monkeypatch):
+    hand_in(monkeypatch, GAME, judge())
+    found = review(played("shizzle", ("casual", "beginner"), 3).timeline)
+    assert found.exact
+    for step in found.steps:
+        for before, after, skill in zip(step.before, step.after, step.skill, strict=True):
+            assert isinstance(step.by, str) or after - before == pytest.approx(skill, abs=1e-9)
+            assert not isinstance(step.by, str) or skill == 0
+    for seat in found.seats:
+        assert seat.start + seat.skill + seat.rivals + seat.luck == pytest.approx(seat.result, abs=1e-9)
+    assert found.seats[0].accuracy > found.seats[1].accuracy
