@@ -135,6 +135,8 @@ def welcome(session: TerminalSession, promised: bool) -> None:
                 terminal.say("dice.real-bots", bots=", ".join(bots))
         case SeededDice(seed):
             terminal.say("dice.seeded-how", seed=seed)
+    if session.people:
+        terminal.say("hints.given" if session.hints else "hints.none")
     terminal.say("record")
     terminal.exact(f"  {session.saved.path}")
     if session.people:

@@ -17,7 +17,7 @@ from knobel.cli.words import Mistake
 from knobel.core.contract import State
 from knobel.core.game import Game
 from knobel.core.options import options
-from knobel.core.record import PERSON, Sitter
+from knobel.core.record import PERSON, Hints, Sitter
 from knobel.core.registry import all_games
 from knobel.core.words import Language
 from knobel.players.roster import first_player, name_now, roster
@@ -115,6 +115,7 @@ BoxPreset = Annotated[str, Parameter(completer=_complete_presets)]
 Seed = Annotated[str | None, Parameter(negative=())]
 WithRealDice = Annotated[bool, _FLAG]
 Salting = Annotated[bool, _FLAG]
+Hinting = Annotated[Hints, Parameter(negative=())]
 NewRecord = Annotated[Path | None, Parameter(negative=())]
 Pace = Annotated[float, Parameter(validator=validators.Number(gt=0, lte=1000), metavar="TIMES")]
 Json = Annotated[bool, _FLAG]
@@ -124,6 +125,7 @@ Games = Annotated[int, Parameter(metavar="N")]
 TableSize = Annotated[int | None, Parameter(metavar="N", negative=())]
 Workers = Annotated[int | None, Parameter(metavar="N", negative=())]
 DatabasePath = Annotated[Path, Parameter()]
+ChartFile = Annotated[Path | None, Parameter(negative=(), metavar="FILE")]
 NewBackup = Annotated[Path, Parameter()]
 Players = Annotated[int | None, Parameter(metavar="N", negative=())]
 PositionAsked = Annotated[str | None, Parameter(negative=(), metavar="N,N", allow_leading_hyphen=True)]

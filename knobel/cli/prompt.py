@@ -18,7 +18,7 @@ from knobel.core.timeline import NotPossible
 from knobel.core.words import SYMBOLS, Say, Who
 from knobel.table.real_dice import said_by_people
 
-COMMANDS = ("u", "c", "?", "h", "q")
+COMMANDS = ("hint", "u", "c", "?", "h", "q")
 _KEYS = {"?": "rules"}
 _MAX_SPELLED = 40
 

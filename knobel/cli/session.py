@@ -13,6 +13,7 @@ from knobel.core.timeline import Step
 from knobel.core.words import Voice
 from knobel.players.roster import player
 from knobel.table.drive import Drive
+from knobel.table.seats import hints_given
 
 MAX_RETOLD = 12
 """How many moves are told again when a game is taken up after a break."""
@@ -37,6 +38,8 @@ class TerminalSession:
         """Who looks at the screen: the only person, or whoever was handed the keyboard. None: everybody."""
         self.heard = {seat: self._left_off(seat) for seat in (None, *self.people)}
         """How many of the moves that stand each one has heard of."""
+        self.hints = hints_given(self.table.timeline.header.hints, len(self.people))
+        """Whether the house says what moves are worth to whoever asks."""
         self.news = False
         """Whether the holder has been shown something since they last decided."""
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from rich.text import Text
 
+from knobel.cli.hinting import HINT, show_hint
 from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
@@ -41,6 +42,9 @@ def decide(session: TerminalSession, seat: int, must: bool) -> bool:
         typed = ask(session, _prompt(session, seat, len(moves), must, only is not None))
         if ring_if_late(session):
             return True
+        if typed.removeprefix("/").lower() == HINT:
+            show_hint(session, seat, moves)
+            continue
         done = try_change(session, typed, seat)
         if done:
             return True

@@ -124,6 +124,18 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     guide: Callable[[Book, Seat], Guide | None] | None = None
     """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
 
+    # What the coach needs to know where nobody has solved the game ----------------------------------------------------
+
+    odds: Callable[[Book, Seat], Iterable[Say]] | None = None
+    """The exact odds of what a seat is about to dare, from its view, in sentences."""
+    imagine: Callable[[Book, Seat, Random], Book | None] | None = None
+    """A whole position that looks to a seat like its view, as likely as it is; None: it cannot be told what is hidden.
+
+    It may also leave out what takes too long to be played a hundred times. Needed by games with secrets.
+    """
+    playout: Callable[[], Player] | None = None
+    """Who plays on when the coach tries a move out: quick and sensible. Without it the best that needs no solution."""
+
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 
     improvise: Callable[[Book, Seat, Open, Random], Move | None] | None = None

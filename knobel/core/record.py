@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 from zlib import crc32
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from knobel.core.contract import Actor, Seat
 from knobel.core.errors import KnobelError
@@ -56,6 +57,10 @@ class RealDice(msgspec.Struct, frozen=True, tag="real"):
 Dice = FairDice | SeededDice | RealDice
 
 
+Hints = Literal["off", "alone", "on"]
+"""Whether the house says what moves are worth: to nobody, to somebody who plays without other people, to everybody."""
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What was agreed before the first move."""
 
@@ -66,6 +71,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Sitter, ...]
     dice: Dice
     language: str = "en"
+    hints: Hints | UnsetType = UNSET
+    """Nothing was agreed in older records: then there are none."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=str.lower):

@@ -84,7 +84,15 @@ class Say(msgspec.Struct, frozen=True, tag=True):
         return hash((self.key, frozenset(self.args.items())))
 
 
-Argument = int | str | Who | Die | Say | tuple[Who | Die | Say, ...]
+class Percent(msgspec.Struct, frozen=True, tag=True):
+    """A part of the whole, from 0 to 1, as the listener's language writes it in per cent."""
+
+    part: float
+    digits: int = 1
+    """How many stand behind the point."""
+
+
+Argument = int | str | Who | Die | Say | Percent | tuple[Who | Die | Say, ...]
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -225,6 +233,8 @@ class Catalogue:
                 said.append(NamedDie(self._named(value, voice), face, colour))
             case Say():
                 said.extend(self.parts(value, voice))
+            case Percent(part, digits):
+                said.append(percent(part, voice.language, digits))
             case tuple():
                 for place, item in enumerate(value):
                     if place:
@@ -281,6 +291,25 @@ def is_singular(number: int, language: str) -> bool:
     return _plural_rule(language)(number) == "one"
 
 
+def percent(part: float, language: str, digits: int = 1) -> str:
+    """A part of the whole as a language writes it, with plain spaces: not every terminal has others.
+
+    >>> percent(0.6118, "en"), percent(0.6118, "de"), percent(1 / 3, "fr", 0)
+    ('61.2%', '61,2 %', '33 %')
+    """
+    from babel.numbers import format_percent  # noqa: PLC0415
+
+    return " ".join(format_percent(part, _percent_pattern(language, digits), language).split())
+
+
+@cache
+def _percent_pattern(language: str, digits: int) -> str:
+    from babel import Locale  # noqa: PLC0415
+
+    pattern: str = Locale.parse(language).percent_formats[None].pattern
+    return pattern.replace("0", f"0.{'0' * digits}") if digits else pattern
+
+
 @cache
 def _plural_rule(language: str) -> Callable[[int], str]:
     from babel import Locale  # noqa: PLC0415  takes its time, and many a command counts nothing
@@ -314,3 +343,20 @@ def _flattened(tree: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str
 
 HOUSE = Catalogue.of_package("knobel.core")
 """The words that every game shares."""
+
+
+MAX_COUNTED = 10
+"""Up to one time in so many, people are told by counting."""
+
+
+def how_often(part: float) -> Say:
+    """How often something happens, as people say it where that is near enough: one time in five; else in per cent.
+
+    >>> HOUSE.text(how_often(0.202)), HOUSE.text(how_often(0.444))
+    ('one time in five', '44.4% of the time')
+    """
+    if part in (0, 1):
+        return Say("often.always" if part else "often.never")
+    times = round(1 / part)
+    near = 2 <= times <= MAX_COUNTED and abs(part * times - 1) < 0.05
+    return Say(f"often.{times}") if near else Say("often.part", {"part": Percent(part)})

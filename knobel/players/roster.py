@@ -25,7 +25,7 @@ SITS_IN = (CASUAL, "careful")
 def roster(game: Game) -> dict[str, Callable[[], Player]]:
     """The players of the house for a game, by name."""
     others: dict[str, Callable[[], Player]] = {"random": lambda: RandomPlayer(game), **game.players}
-    solved = {level: lambda: SolutionPlayer(game, lambda: player(game, _best(game))) for level in _solved(game)}
+    solved = {level: lambda: SolutionPlayer(game, lambda: player(game, best_player(game))) for level in _solved(game)}
     return others | {level: made for level, made in solved.items() if level not in others}
 
 
@@ -81,7 +81,7 @@ def default_player(game: Game) -> str:
     return next((name for name in SITS_IN if name in game.players), "random")
 
 
-def _best(game: Game) -> str:
+def best_player(game: Game) -> str:
     """The best player that a game has without a solution: it stands in for one that plays by it."""
     return next((level for level in reversed(LADDER) if level in game.players), default_player(game))
 

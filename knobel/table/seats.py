@@ -5,9 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
+from msgspec import UnsetType
+
 from knobel.core.contract import Seat
 from knobel.core.errors import KnobelError, Malformed
-from knobel.core.record import PERSON, Sitter
+from knobel.core.record import PERSON, Hints, Sitter
 from knobel.core.timeline import Timeline
 from knobel.core.words import HOUSE, Voice
 
@@ -28,6 +30,15 @@ class NameTaken(KnobelError):
 def people_among(sitters: Iterable[Sitter]) -> tuple[Seat, ...]:
     """The seats that people sit in."""
     return tuple(seat for seat, sitter in enumerate(sitters) if sitter.player == PERSON)
+
+
+def hints_given(agreed: Hints | UnsetType, people: int) -> bool:
+    """Whether whoever asks for a hint gets one, where so many people play.
+
+    >>> hints_given("alone", 1), hints_given("alone", 2), hints_given("on", 2), hints_given("off", 1)
+    (True, False, True, False)
+    """
+    return agreed == "on" or (agreed == "alone" and people <= 1)
 
 
 def voice_at(timeline: Timeline, seat: Seat | None, language: str | None = None) -> Voice:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from knobel.core.contract import NOT_YOURS, Actor, IllegalMove, Move, Seat, State
@@ -22,6 +23,7 @@ from knobel.core.record import (
     Dice,
     FairDice,
     Header,
+    Hints,
     Moved,
     RealDice,
     Record,
@@ -260,10 +262,24 @@ def told(game: Game, step: Step, seat: Seat | None) -> list[Say]:
     return list(Sight(game, seat).told(step))
 
 
-def header_for(game: Game, state: State, sitters: tuple[Sitter, ...], dice: Dice, language: str = "en") -> Header:
+def header_for(
+    game: Game,
+    state: State,
+    sitters: tuple[Sitter, ...],
+    dice: Dice,
+    language: str = "en",
+    hints: Hints | UnsetType = UNSET,
+) -> Header:
     """The header of a new record."""
-    options = msgspec.to_builtins(state.options)
-    return Header(game=game.name, rules=game.version, options=options, seats=sitters, dice=dice, language=language)
+    return Header(
+        game=game.name,
+        rules=game.version,
+        options=msgspec.to_builtins(state.options),
+        seats=sitters,
+        dice=dice,
+        language=language,
+        hints=hints,
+    )
 
 
 def _raw(move: Move) -> msgspec.Raw:

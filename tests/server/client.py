@@ -20,6 +20,10 @@ PATIENCE_S = 120
 """So long anything may take on a machine that has much else to do; whatever takes longer hangs."""
 
 
+ANSWERS = ("done", "refused", "welcome", "advice")
+"""What answers something that a client asked."""
+
+
 class Api:
     """The HTTP side, as one person with their tokens."""
 
@@ -152,7 +156,7 @@ class Player:
                 self.bye = message
             case _:
                 pass
-        if (number := message.get("id")) in self._answers and message["type"] in ("done", "refused", "welcome"):
+        if (number := message.get("id")) in self._answers and message["type"] in ANSWERS:
             answer = self._answers.pop(number)
             if not answer.done():
                 answer.set_result(message)

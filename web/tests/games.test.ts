@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchChance } from '../src/games/machz/odds';
 import { picked } from '../src/games/schocken/cups';
 import { afterTap, diceFor } from '../src/games/word-shout/spelling';
-import { chokeChance } from '../src/games/shizzle/odds';
 import { unpacked } from '../src/games/stack-attack/film';
 import { swing } from '../src/games/stack-attack/sway';
 import { fieldsOf, moveFrom } from '../src/table/forms';
@@ -37,25 +35,11 @@ test('picked dice and turned sixes lead to the one move that says so', () => {
   expect(picked(moves, new Set([1]), 0)).toBeUndefined();
 });
 
-test('the chance to choke is exact for the dice of the box', () => {
-  const spark = { die: 0, colour: 'orange', number: 1 } as const;
-  // Each of the other five dice joins by its 1 or by its orange face; on no other die are they the same face.
-  expect(chokeChance([spark])).toBeCloseTo((4 / 6) ** 5);
-  expect(chokeChance([])).toBe(0);
-});
-
 test('a rich kind of move is a form of its fields', () => {
   const takes = { $ref: '#/$defs/Shout', $defs: { Shout: { properties: { type: { enum: ['Shout'] }, word: { type: 'string', maxLength: 10 }, n: { type: 'integer' } } } } };
   const kind = { kind: 'Shout', label: 'Shout a word', takes };
   expect(fieldsOf(kind).map(({ name, number }) => [name, number])).toEqual([['word', false], ['n', true]]);
   expect(moveFrom(kind, { word: ' dice ', n: '3' })).toEqual({ type: 'Shout', word: 'dice', n: 3 });
-});
-
-test('the chance of a match is exact', () => {
-  expect(matchChance(['red', 'orange', 'yellow', 'green', 'blue'])).toBeCloseTo(485 / 648, 12);
-  expect(matchChance(['red', 'red', 'red', 'blue', 'blue'])).toBeCloseTo(1451 / 7776, 12);
-  expect(matchChance(['red', 'blue'])).toBeCloseTo(5 / 9, 12);
-  expect(matchChance(['green'])).toBeCloseTo(1 / 6, 12);
 });
 
 test('chips travel from piles that shrank to piles that grew, and points from nowhere', () => {

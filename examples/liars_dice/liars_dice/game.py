@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from knobel.core.game import Game
 from liars_dice.options import PRESETS, REAL_DICE, LiarsDiceOptions
-from liars_dice.players import Bold, Careful
+from liars_dice.players import Bold, Careful, imagine
 from liars_dice.rules import LiarsDice
 from liars_dice.telling import label, scene, tell
 
@@ -20,4 +20,5 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    imagine=imagine,
 )

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import comb
 from random import Random
 
+from msgspec.structs import replace
+
 from knobel.core.contract import Move, Open, Seat
 from knobel.core.player import Intent
 from liars_dice.moves import Bid, Doubt
@@ -36,6 +38,13 @@ class Bold(Careful):
         if view.bid and raises and chance.random() < BLUFFS and chance_of(view, seat, view.bid) > 1 - LIKELY:
             return Intent(chance.choice(raises))
         return super().decide(view, seat, moves, chance)
+
+
+def imagine(view: LiarsDice, _seat: Seat, chance: Random) -> LiarsDice | None:
+    """LIE-02: any dice may lie under the other cups. With real dice nobody tells the house what lies under any."""
+    if view.options.counted:
+        return None
+    return replace(view, cups=tuple(tuple(die or chance.randint(1, 6) for die in cup) for cup in view.cups))
 
 
 def chance_of(view: LiarsDice, seat: Seat, bid: Bid) -> float:

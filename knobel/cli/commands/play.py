@@ -12,6 +12,7 @@ from knobel.cli.parameters import (
     COMMON,
     Common,
     GameAsked,
+    Hinting,
     HouseRules,
     NewRecord,
     Pace,
@@ -49,6 +50,7 @@ def play(
     seed: Seed = None,
     real_dice: WithRealDice = False,
     salt: Salting = False,
+    hints: Hinting = "alone",
     record: NewRecord = None,
     pace: Pace = 1,
     common: Common = COMMON,
@@ -60,7 +62,7 @@ def play(
         return 0
     dice = _asked_dice(seed, real_dice, salt)
     session, promised = _new(
-        terminal, found, seat or (), option or (), preset or found.offered, dice, salt, record, pace
+        terminal, found, seat or (), option or (), preset or found.offered, dice, salt, record, pace, hints
     )
     return play_on(session, promised)
 
@@ -159,6 +161,7 @@ def _new(
     salt: bool,
     record: Path | None,
     pace: float = 1,
+    hints: records.Hints = "alone",
 ) -> tuple[TerminalSession, bool]:
     sitters = seat_players(game, seats, terminal.text("guest"), terminal.language)
     real = isinstance(dice, records.RealDice)
@@ -168,7 +171,7 @@ def _new(
     if dice is None:
         deal = Deal(commitment(seed))
         dice = fair_dice(ask_salts(terminal, deal, sitters) if salt else deal, seed)
-    header = header_for(game, state, sitters, dice, terminal.language)
+    header = header_for(game, state, sitters, dice, terminal.language, hints)
     return TerminalSession(terminal, new_game(game, header, seed, record, pace)), salt
 
 

@@ -24,6 +24,7 @@ from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Certificate, Solver, no_position
+from knobel.core.words import percent
 from knobel.players.solutions import search
 from knobel.players.solutions.finder import Source, solver_for
 
@@ -106,7 +107,7 @@ def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> Non
         game.title(terminal.language),
         terminal.text(f"solve.{solved.source}", seconds=f"{solved.seconds:.1f}"),
     )
-    chance = _percent(solved.value, terminal.language)
+    chance = percent(solved.value, terminal.language, DIGITS - 2)
     if solved.position:
         terminal.say(
             "solve.position", chance=chance, parts=solver.position, position=",".join(map(str, solved.position))
@@ -116,11 +117,3 @@ def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> Non
     terminal.say(f"solve.{solved.certificate.kind}", "dim", bound=f"{solved.certificate.bound:.1e}")
     if not solved.proven:
         terminal.say("solve.unproven", "dim")
-
-
-def _percent(chance: float, language: str) -> str:
-    from babel import Locale
-    from babel.numbers import format_percent
-
-    pattern = Locale.parse(language).percent_formats[None].pattern.replace("0", f"0.{'0' * (DIGITS - 2)}")
-    return " ".join(format_percent(chance, pattern, language).split())  # plain spaces: not every terminal has others

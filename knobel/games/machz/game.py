@@ -1,9 +1,10 @@
 """MACHZ, for two to ten players."""
 
 from knobel.core.game import Game
+from knobel.games.machz.coaching import imagine, odds
 from knobel.games.machz.commands import odds_command
 from knobel.games.machz.options import PRESETS, MachzOptions
-from knobel.games.machz.players import LEVELS
+from knobel.games.machz.players import LEVELS, RuleOfThumb
 from knobel.games.machz.rules import PLAYERS, Machz
 from knobel.games.machz.staging import MOMENTS, STAGE
 from knobel.games.machz.telling import card, guide, label, landing, scene, tell
@@ -25,5 +26,8 @@ GAME = Game(
     landing=landing,
     card=card,
     guide=guide,
+    odds=odds,
+    imagine=imagine,
+    playout=RuleOfThumb,
     commands={"odds machz": odds_command},
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from knobel.core.game import Game
+from knobel.games.schocken.coaching import imagine
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
@@ -30,4 +31,5 @@ GAME = Game(
     landing=landing,
     card=card,
     guide=guide,
+    imagine=imagine,
 )

@@ -1,6 +1,7 @@
 """Shizzle, for two to six players."""
 
 from knobel.core.game import Game
+from knobel.games.shizzle.coaching import odds
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
@@ -25,4 +26,5 @@ GAME = Game(
     landing=landing,
     card=card,
     guide=guide,
+    odds=odds,
 )

@@ -2,6 +2,7 @@
 
 from knobel.core.game import Game
 from knobel.games.stack_attack.aiming import improvise, reading
+from knobel.games.stack_attack.coaching import Dares, imagine
 from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
@@ -35,5 +36,7 @@ GAME = Game(
     landing=landing,
     card=card,
     guide=guide,
+    imagine=imagine,
+    playout=Dares,
     commands={"tower": tower_command},
 )

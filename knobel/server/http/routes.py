@@ -66,6 +66,7 @@ async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Respo
         public=data.public,
         move_ms=None if data.move_seconds is None else round(data.move_seconds * 1000),
         language=data.language,
+        hints=data.hints,
     )
     _check_playable(game, setup)
     token = new_token()

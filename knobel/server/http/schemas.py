@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from knobel.core.contract import Seat
+from knobel.core.record import Hints
 from knobel.server.socket.happenings import AMove, MomentView, SceneView
 from knobel.server.socket.protocol import (
     ASeat,
@@ -45,6 +46,8 @@ class NewTable(Body, frozen=True, kw_only=True):
     move_seconds: Annotated[float, Meta(ge=0.1, le=86_400)] | None = None
     """How long a seat may think over a move before the house moves for it; null: as long as it likes."""
     language: Language = "en"
+    hints: Hints = "alone"
+    """Whether the house says what moves are worth: to nobody, to somebody who plays without other people, to all."""
 
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True):

@@ -88,6 +88,7 @@ def room_view(hosted: TableState, language: str) -> protocol.RoomView:
         reopened=room.reopened,
         rematch=room.rematch,
         before=room.before,
+        hints=room.gives_hints(),
     )
 
 

@@ -120,6 +120,13 @@ class Chat(FromClient, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=2000)]
 
 
+class Hint(FromClient, frozen=True, kw_only=True):
+    """A seat that may move asks what its moves are worth. Answered by `advice`, where the table allows it."""
+
+    id: Id
+    seat: ASeat
+
+
 class Pong(FromClient, frozen=True, kw_only=True):
     """The answer to a `ping`, to be sent at once: so the house measures how long the way is."""
 
@@ -128,7 +135,7 @@ class Pong(FromClient, frozen=True, kw_only=True):
 
 TableMessage = Play | Undo | TypeDice | Protest | Correct | Chat
 """What changes something at the table."""
-ClientMessage = Hello | Look | TableMessage | Pong
+ClientMessage = Hello | Look | TableMessage | Hint | Pong
 
 
 # What happened ------------------------------------------------------------------------------------------------------
@@ -191,6 +198,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     """Real dice: the entry whose dice are being typed in again; until then nothing else happens."""
     rematch: str
     before: str
+    hints: bool = False
+    """Whether the house says now what moves are worth to whoever of the seated asks."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -314,6 +323,29 @@ class Done(FromHouse, frozen=True, kw_only=True):
     seq: int
 
 
+class MoveWorth(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A move, and how likely its seat wins after it, from 0 to 1; between `low` and `high`, 95 % sure."""
+
+    move: AMove
+    chance: float
+    low: float
+    high: float
+    """Both are the chance itself where it is exact."""
+
+
+class AdviceView(FromHouse, frozen=True, kw_only=True, tag="advice"):
+    """The answer to `hint`: what each move is worth, the best one first. It holds for the position it was asked in."""
+
+    id: int
+    seq: int
+    """The number of the last happening then."""
+    seat: Seat
+    exact: bool
+    moves: tuple[MoveWorth, ...]
+    words: tuple[Sentence, ...]
+    """The same in sentences, with the odds of what is dared and how sure all of it is."""
+
+
 class Refused(FromHouse, frozen=True, kw_only=True):
     """What the client asked for has not happened; the table is untouched."""
 
@@ -349,7 +381,7 @@ class Bye(FromHouse, frozen=True, kw_only=True):
     again: int | None
 
 
-HouseMessage = Welcome | News | Done | Refused | Ping | Bye
+HouseMessage = Welcome | News | Done | AdviceView | Refused | Ping | Bye
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 """What is raised for a message that is none."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from concurrent.futures import Future
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
-from knobel.core.contract import Seat
+from knobel.coach.advice import Advice, NoAdvice
+from knobel.coach.telling import sentences
+from knobel.coach.worker import ask, question
+from knobel.core.contract import Seat, State
+from knobel.core.errors import KnobelError
 from knobel.core.words import Say, Voice
 from knobel.server.caller import Caller
 from knobel.server.cluster.bus import Bus, Here
@@ -23,7 +29,7 @@ from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
 from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
-from knobel.server.socket.projection import Looker, happening, position, room_view, sentence, voice_of
+from knobel.server.socket.projection import Looker, encode, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
 from knobel.server.tables import actions
 from knobel.server.tables.events import Began
@@ -65,6 +71,7 @@ class Session:
         chats: Rate | None = None,
         past: Past | None = None,
         admission: Admission | None = None,
+        hints: Rate | None = None,
         way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
@@ -95,6 +102,9 @@ class Session:
         self._messages = Rate(rate, time.monotonic)
         self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
         self._chats = chats or Rate(0, time.monotonic)
+        self._hints = hints or Rate(0, time.monotonic)
+        self._hinting = False
+        """Whether a hint is being worked out for it."""
         self._admission = admission or Admission(0, 0)
         self._past = past or Past(Rate(0, time.monotonic), house.spawn)
 
@@ -122,6 +132,8 @@ class Session:
                 self._answer(message)
             elif not self.greeted:
                 raise Denied("no-hello", 400)
+            elif isinstance(message, protocol.Hint):
+                self._hint(message)
             else:
                 _, seq = await self.house.act(self.loaded.table, self._action(message))
                 done = protocol.Done(id=message.id, seq=seq)
@@ -157,6 +169,56 @@ class Session:
                 if not self._past.affords(self):
                     raise Denied("too-fast", 429)
                 self.look(seat, message.id)
+
+    def _hint(self, message: protocol.Hint) -> None:
+        """Has it worked out what a seat's moves are worth, beside everything else. Raises `Denied` where it is not.
+
+        It is dear, so a client has one at a time, and its address and its table pay for it.
+        """
+        hosted, seat = self.hosted, message.seat
+        if seat not in self.rights.seats:
+            raise Denied("not-yours", 403, n=seat + 1)
+        if not hosted.room.gives_hints():
+            raise Denied("no-hints", 403)
+        if hosted.state is None or hosted.timeline is None:
+            raise Denied("not-begun")
+        due = hosted.state.due()
+        if seat not in due.must and seat not in due.may:
+            raise NoAdvice("no-advice-turn")
+        payers = ("address", self.address), ("table", self.table)
+        if self._hinting or not all(self._hints.has(payer) for payer in payers):
+            raise Denied("too-fast", 429)
+        for payer in payers:
+            self._hints.allows(payer)
+        view, rules = hosted.state.view(seat), hosted.timeline.header.rules
+        coming = ask(question(hosted.game, rules, view, seat, self.house.time_at(hosted)))
+        self._hinting = True
+        self.house.spawn(self._advise(message, view, hosted.seq, coming))
+
+    async def _advise(self, message: protocol.Hint, view: State, seq: int, coming: Future[Advice]) -> None:
+        try:
+            advice = await asyncio.wrap_future(coming)
+        except KnobelError as error:
+            self.refuse(message.id, error)
+        else:
+            self.say(self._advised(message, view, seq, advice))
+        finally:
+            self._hinting = False
+
+    def _advised(self, message: protocol.Hint, view: State, seq: int, advice: Advice) -> protocol.AdviceView:
+        game, voice = self.hosted.game, voice_of(self.looker, self.hosted.room.places)
+        told = () if self.looker.plain else sentences(game, view, advice)
+        return protocol.AdviceView(
+            id=message.id,
+            seq=seq,
+            seat=message.seat,
+            exact=advice.exact,
+            moves=tuple(
+                protocol.MoveWorth(move=Raw(encode(each.move)), chance=each.chance, low=each.low, high=each.high)
+                for each in advice.moves
+            ),
+            words=tuple(sentence(game.words.parts(say, voice), self.looker.drawn) for say in told),
+        )
 
     def _action(self, message: protocol.TableMessage) -> Action[None]:
         """What a message asks for, to be tried on the table as it will be then."""
@@ -427,6 +489,7 @@ class Sockets:
         self.house = house
         self.clients: set[Session] = set()
         self._chats = Rate(settings.chat_rate, clock)
+        self._hints = Rate(settings.hint_rate, clock)
         self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
         self._admission = Admission(settings.address_sockets, settings.table_sockets)
         often = settings.request_rate if settings.address_sockets else 0
@@ -490,6 +553,7 @@ class Sockets:
             self._chats,
             self._past,
             self._admission,
+            self._hints,
             line.way_ms,
         )
         self._admission.enter(client)

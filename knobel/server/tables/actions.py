@@ -226,7 +226,7 @@ def _begin(draft: Draft) -> None:
     setup, game = draft.room.setup, draft.game
     first = game.start(len(order), **setup.options)
     dice = RealDice() if setup.dice == "real" else FairDice(_renumbered(draft.room.deal, order))
-    draft.begin(header_for(game, first, sitters, dice, setup.language), order)
+    draft.begin(header_for(game, first, sitters, dice, setup.language, setup.hints), order)
     draft.settle()
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from knobel.core.contract import Seat
 from knobel.core.fair import Salt
-from knobel.core.record import AnyEntry, Header
+from knobel.core.record import AnyEntry, Header, Hints
 
 DiceKind = Literal["fair", "real"]
 
@@ -30,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     move_ms: int | None = None
     """How long a seat may think over a move; None: as long as it likes."""
     language: str = "en"
+    hints: Hints = "off"
+    """Whether the house says what moves are worth. Tables from before it was agreed on have no hints."""
 
 
 class Occupant(msgspec.Struct, frozen=True, kw_only=True):

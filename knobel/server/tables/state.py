@@ -45,6 +45,7 @@ from knobel.server.tables.events import (
     Went,
 )
 from knobel.store.log import TableStage
+from knobel.table.seats import hints_given
 
 
 class Rights(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +121,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def people(self) -> list[Seat]:
         """The seats that people hold."""
         return [seat for seat, place in enumerate(self.places) if place and place.player == PERSON]
+
+    def gives_hints(self) -> bool:
+        """Whether whoever asks here is told what moves are worth. Somebody whom the house sits in for is there too."""
+        people = sum(1 for place in self.places if place and (place.key or place.player == PERSON))
+        return hints_given(self.setup.hints, people)
 
     def free(self) -> list[Seat]:
         """The seats that can be taken: nobody has them, or only a player of the house for somebody sent away."""

@@ -14,14 +14,18 @@ import pytest
 from msgspec.structs import replace
 
 import knobel
+from knobel.coach.advice import advise
+from knobel.coach.review import review
 from knobel.core.errors import Malformed
 from knobel.core.options import merged
-from knobel.core.words import HOUSE, LANGUAGES, Voice
+from knobel.core.words import HOUSE, LANGUAGES, Say, Voice, how_often
 from knobel.games.shizzle.dice import COLOURS, box_set, joins, own_set, seeded_set
 from knobel.games.shizzle.moves import Return, Roll, Stop
 from knobel.games.shizzle.players import Strong
 from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
 from knobel.games.shizzle.solution.symmetry import renamings
+from tests.arena import played
+from tests.coach.positions import hand_in
 from tests.games.shizzle.by_hand import ByHand, at_table, falls, rolled_off, with_dice_outside
 from tests.games.shizzle.scripted import opened, shizzle
 from tests.games.shizzle.test_readings import OWN_SET
@@ -323,3 +327,49 @@ def test_a_position_is_points_of_a_game_that_goes_on(position):
 def test_the_game_is_there_without_numpy():
     told = "import sys; import knobel; knobel.game('shizzle'); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", told], check=False).returncode == 0
+
+
+def test_the_coachs_best_move_is_the_solvers(monkeypatch):
+    """And every move is worth what the judge says, wherever in a game somebody has to decide."""
+    solved, chance, decided = judge(), Random(5), 0
+    hand_in(monkeypatch, GAME, solved)
+    state = GAME.start(2)
+    while state.outcome() is None and decided < 40:
+        if state.due().nature:
+            state = thrown(state, chance)
+            continue
+        moves = state.moves(state.turn)
+        advice = advise(GAME, state, state.turn)
+        assert advice.exact
+        assert advice.moves[0].move == best(solved, state)
+        assert [advice.of(worth.move).chance for worth in solved.worths(state, state.turn, moves)] == [
+            worth.chance for worth in solved.worths(state, state.turn, moves)
+        ]
+        decided += len(moves) > 1
+        state = state.play(state.turn, chance.choice(moves))
+    assert decided > 10
+
+
+def test_before_a_roll_the_coach_says_how_often_it_is_a_choke(monkeypatch):
+    hand_in(monkeypatch, GAME, judge())
+    state, chance = GAME.start(2), Random(2)
+    while Roll() not in state.moves(state.turn) or not state.laid:
+        state = thrown(state, chance) if state.due().nature else state.play(state.turn, state.moves(state.turn)[0])
+    (odds,) = advise(GAME, state, state.turn).odds
+    rolled = state.play(state.turn, Roll())
+    fallen = [rolled.play("nature", move) for move in rolled.chances().weighed()]
+    chokes = sum(after.turn != state.turn for after in fallen) / len(fallen)
+    assert odds == Say("odds.choke", {"often": how_often(chokes)})
+
+
+def test_where_nothing_is_hidden_a_review_finds_luck_in_the_dice_alone(monkeypatch):
+    hand_in(monkeypatch, GAME, judge())
+    found = review(played("shizzle", ("casual", "beginner"), 3).timeline)
+    assert found.exact
+    for step in found.steps:
+        for before, after, skill in zip(step.before, step.after, step.skill, strict=True):
+            assert isinstance(step.by, str) or after - before == pytest.approx(skill, abs=1e-9)
+            assert not isinstance(step.by, str) or skill == 0
+    for seat in found.seats:
+        assert seat.start + seat.skill + seat.rivals + seat.luck == pytest.approx(seat.result, abs=1e-9)
+    assert found.seats[0].accuracy > found.seats[1].accuracy

@@ -27,8 +27,6 @@ export interface GameView {
   readonly desk?: (table: Table) => Desk;
   /** Stands in the dock, over the choices. */
   readonly Panel?: Component<PanelProps>;
-  /** Something small that stands among the choices, as the last of them. */
-  readonly Aside?: Component<PanelProps>;
   /** Which choices the game offers itself, so that the dock need not. */
   readonly offers?: (choice: Choice, known: Known) => boolean;
   /** Which rich kinds of move the game asks for itself. */

@@ -73,6 +73,7 @@ export type NewTable = {
   readonly public?: boolean;
   readonly move_seconds?: number | null;
   readonly language?: "de" | "en" | "es" | "fr";
+  readonly hints?: "alone" | "off" | "on";
 };
 
 /** Why something was not done. */

@@ -34,6 +34,7 @@ export type RoomView = {
   readonly reopened: number | null;
   readonly rematch: string;
   readonly before: string;
+  readonly hints: boolean;
 };
 
 /** Who has a seat. */

@@ -6,9 +6,9 @@ export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneG
 
 export const PROTOCOL = 2;
 
-export type ClientMessage = Hello | Look | Play | Undo | TypeDice | Protest | Correct | Chat | Pong;
+export type ClientMessage = Hello | Look | Play | Undo | TypeDice | Protest | Correct | Chat | Hint | Pong;
 
-export type HouseMessage = Welcome | News | Done | Refused | Ping | Bye;
+export type HouseMessage = Welcome | News | Done | AdviceView | Refused | Ping | Bye;
 
 /** The first message on a socket: who is looking, and how far they have seen. Answered by `welcome`. */
 export type Hello = {
@@ -78,6 +78,13 @@ export type Chat = {
   readonly text: string;
 };
 
+/** A seat that may move asks what its moves are worth. Answered by `advice`, where the table allows it. */
+export type Hint = {
+  readonly type: "hint";
+  readonly id: number;
+  readonly seat: number;
+};
+
 /** The answer to a `ping`, to be sent at once: so the house measures how long the way is. */
 export type Pong = {
   readonly type: "pong";
@@ -97,6 +104,28 @@ export type Done = {
   readonly type: "done";
   readonly id: number;
   readonly seq: number;
+};
+
+/** The answer to `hint`: what each move is worth, the best one first. It holds for the position it was asked in. */
+export type AdviceView = {
+  readonly type: "advice";
+  readonly id: number;
+  readonly seq: number;
+  readonly seat: number;
+  readonly exact: boolean;
+  readonly moves: readonly (MoveWorth)[];
+  readonly words: readonly (string | readonly (string | NamedDie)[])[];
+};
+
+/** A move, and how likely its seat wins after it, from 0 to 1; between `low` and `high`, 95 % sure. */
+export type MoveWorth = {
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+  readonly chance: number;
+  readonly low: number;
+  readonly high: number;
 };
 
 /** To be answered at once by a `pong` with the same id. `now` is the table's time. */

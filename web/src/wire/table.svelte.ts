@@ -19,6 +19,7 @@ export interface Refusal {
   readonly why: Sentence;
 }
 
+type Advice = Extract<HouseMessage, { type: 'advice' }>;
 type Line = 'opening' | 'open' | 'lost' | 'gone';
 
 export class Table {
@@ -27,6 +28,9 @@ export class Table {
   /** Whether the connection was lost and is back. */
   returned = $state(false);
   refusal: Refusal | undefined = $state();
+  /** What the looker's moves are worth, where the house was asked in this position. */
+  advice: Advice | undefined = $state.raw();
+  hinting = $state(false);
   /** How many look on without a seat. */
   watching = $state(0);
   /** Who is not there, and for how many milliseconds, by their seats. */
@@ -86,6 +90,13 @@ export class Table {
 
   undo(): Promise<boolean> {
     return this.seated((seat) => this.ask({ type: 'undo', seat }));
+  }
+
+  /** Asks the house what each move of the looker's is worth. */
+  async hint(): Promise<void> {
+    this.hinting = true;
+    await this.seated((seat) => this.ask({ type: 'hint', seat }));
+    this.hinting = false;
   }
 
   throw(faces: readonly string[]): Promise<boolean> {
@@ -157,7 +168,9 @@ export class Table {
   }
 
   private heard(message: HouseMessage): void {
-    if (message.type === 'done' || message.type === 'refused') this.answered(message);
+    if (message.type === 'done' || message.type === 'refused' || message.type === 'advice') this.answered(message);
+    if (message.type === 'advice' && message.seq === this.known?.seq) this.advice = message;
+    if (message.type === 'welcome' || message.type === 'news') this.advice = undefined;
     if (message.type === 'ping') {
       this.ahead = message.now - performance.now();
       this.watching = message.watching;
@@ -177,10 +190,10 @@ export class Table {
     }
   }
 
-  private answered(message: Extract<HouseMessage, { type: 'done' | 'refused' }>): void {
+  private answered(message: Extract<HouseMessage, { type: 'done' | 'refused' | 'advice' }>): void {
     if (message.type === 'refused') this.refusal = { rule: message.rule, why: message.why };
     if (message.id === null) return;
-    this.answers.get(message.id)?.(message.type === 'done');
+    this.answers.get(message.id)?.(message.type !== 'refused');
     this.answers.delete(message.id);
     this.renewWhenAnswered();
   }

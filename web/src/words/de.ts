@@ -47,6 +47,7 @@ export default {
   'new.level': 'Stärke',
 
   'lobby.title': 'Wer sitzt wo',
+  'lobby.hints': 'Tipps: Das Haus sagt, was Züge wert sind, wenn jemand fragt.',
   'lobby.invite': 'Lade deine Freunde ein',
   'invite.other': 'In einem anderen Netz',
   'invite.here': 'In einem anderen Browser auf diesem Rechner:',
@@ -114,6 +115,8 @@ export default {
   'table.places': 'Die Spieler',
   'table.dock': 'Was du tun kannst',
   'table.undo': 'Zurücknehmen',
+  'table.hint': 'Tipp',
+  'table.hint.working': 'Züge werden probiert …',
   'table.seconds': 'noch {n} s',
   'table.refused': 'Das geht nicht',
   'table.rule': 'Regel {id}',

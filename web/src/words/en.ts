@@ -46,6 +46,7 @@ const en = {
   'new.level': 'Strength',
 
   'lobby.title': 'Who sits where',
+  'lobby.hints': 'Hints: the house says what moves are worth, to whoever asks.',
   'lobby.invite': 'Invite your friends',
   'invite.other': 'In another network',
   'invite.here': 'In another browser on this machine:',
@@ -113,6 +114,8 @@ const en = {
   'table.places': 'The players',
   'table.dock': 'What you can do',
   'table.undo': 'Take it back',
+  'table.hint': 'Hint',
+  'table.hint.working': 'Trying moves out …',
   'table.seconds': '{n} s left',
   'table.refused': 'Not possible',
   'table.rule': 'Rule {id}',

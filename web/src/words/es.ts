@@ -47,6 +47,7 @@ export default {
   'new.level': 'Nivel',
 
   'lobby.title': 'Quién se sienta dónde',
+  'lobby.hints': 'Pistas: la casa dice lo que valen las jugadas, a quien pregunte.',
   'lobby.invite': 'Invita a tus amigos',
   'invite.other': 'En otra red',
   'invite.here': 'En otro navegador de este equipo:',
@@ -114,6 +115,8 @@ export default {
   'table.places': 'Los jugadores',
   'table.dock': 'Lo que puedes hacer',
   'table.undo': 'Deshacer',
+  'table.hint': 'Pista',
+  'table.hint.working': 'Probando jugadas …',
   'table.seconds': 'quedan {n} s',
   'table.refused': 'No es posible',
   'table.rule': 'Regla {id}',

@@ -47,6 +47,7 @@ export default {
   'new.level': 'Niveau',
 
   'lobby.title': 'Qui est où',
+  'lobby.hints': 'Conseils : la maison dit ce que valent les coups, à qui le demande.',
   'lobby.invite': 'Invite tes amis',
   'invite.other': 'Dans un autre réseau',
   'invite.here': 'Dans un autre navigateur de cette machine :',
@@ -114,6 +115,8 @@ export default {
   'table.places': 'Les joueurs',
   'table.dock': 'Ce que tu peux faire',
   'table.undo': 'Reprendre',
+  'table.hint': 'Conseil',
+  'table.hint.working': 'Essai des coups …',
   'table.seconds': 'encore {n} s',
   'table.refused': 'Impossible',
   'table.rule': 'Règle {id}',

@@ -8,6 +8,4 @@ export default {
   none: 'Nicht setzen',
   secret: 'Niemand sieht deinen Einsatz, bevor die Würfel fallen.',
   none_yet: 'noch nicht getroffen',
-  odds: 'Chancen?',
-  chance: '{n} % für einen Treffer',
 } satisfies Record<keyof typeof en, string>;

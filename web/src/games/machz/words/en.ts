@@ -6,6 +6,4 @@ export default {
   none: 'No bet',
   secret: 'Nobody sees your bet before the dice fall.',
   none_yet: 'not matched yet',
-  odds: 'Odds?',
-  chance: '{n} % for a match',
 } as const;

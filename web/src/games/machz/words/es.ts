@@ -8,6 +8,4 @@ export default {
   none: 'No apostar',
   secret: 'Nadie ve tu apuesta antes de que caigan los dados.',
   none_yet: 'aún sin pareja',
-  odds: '¿Probabilidad?',
-  chance: '{n} % de acierto',
 } satisfies Record<keyof typeof en, string>;

@@ -8,6 +8,4 @@ export default {
   none: 'Ne pas parier',
   secret: 'Personne ne voit ton pari avant que les dés tombent.',
   none_yet: 'pas encore trouvé',
-  odds: 'Chances ?',
-  chance: '{n} % de réussite',
 } satisfies Record<keyof typeof en, string>;

@@ -5,7 +5,5 @@ export default {
   rolled: 'Gewürfelt',
   lay: '{die} anlegen',
   no: '{die} passt nicht',
-  odds: 'Choke?',
-  chance: '{n} % Choke',
   end: 'Hier geht es weiter',
 } satisfies Record<keyof typeof en, string>;

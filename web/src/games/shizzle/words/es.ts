@@ -5,7 +5,5 @@ export default {
   rolled: 'Tirados',
   lay: 'Pon el {die}',
   no: 'El {die} no encaja',
-  odds: '¿Choke?',
-  chance: '{n} % de choke',
   end: 'Aquí va el siguiente',
 } satisfies Record<keyof typeof en, string>;

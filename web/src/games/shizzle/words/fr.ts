@@ -5,7 +5,5 @@ export default {
   rolled: 'Lancés',
   lay: 'Pose le {die}',
   no: 'Le {die} ne convient pas',
-  odds: 'Choke ?',
-  chance: '{n} % de Choke',
   end: 'Le suivant va ici',
 } satisfies Record<keyof typeof en, string>;

@@ -1,0 +1,272 @@
+"""Advice from processes of their own, so that whoever asks goes on meanwhile.
+
+A worker is told in a line what to advise on, and answers with lines: how far it is, and at last the advice, or why
+there is none. It stays for the next one, ends with whoever started it, and Ctrl-C at a terminal is not meant for it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Lock, Thread
+from typing import IO, Any
+
+import msgspec
+
+from knobel.coach.advice import Advice, Advised, NoAdvice, advise
+from knobel.core.contract import Seat, State
+from knobel.core.errors import KnobelError
+from knobel.core.game import Game
+from knobel.core.registry import game as game_called
+from knobel.core.solution import Progress
+from knobel.core.words import Say
+
+START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from knobel.coach.worker import main; main()"
+"""It finds the games that whoever started it finds."""
+NICE = 2
+"""By so much it stands back for everybody else on the machine."""
+MAX_AT_ONCE = 2
+"""So many workers work at once."""
+MAX_WAITING = 32
+"""So many may wait for them: what strangers ask for must not pile up."""
+PATIENCE_S = 60
+"""A worker that nobody needs for so long goes home."""
+STEP = 0.01
+"""How much more must be done before it tells again."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a seat wants advice on: its view, and the table's time."""
+
+    game: str
+    rules: int
+    seat: Seat
+    at: int
+    view: msgspec.Raw
+
+
+class RawAdvised(msgspec.Struct, frozen=True):
+    """A move with its worth, as it goes through a pipe."""
+
+    move: msgspec.Raw
+    chance: float
+    low: float
+    high: float
+    rounds: int
+    share: float
+
+
+class CoachAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a worker says: how far it is; the advice; or why there is none."""
+
+    done: float = 0
+    source: str = ""
+    moves: tuple[RawAdvised, ...] = ()
+    odds: tuple[Say, ...] = ()
+    none: Say | None = None
+
+
+def question(game: Game, rules: int, view: State, seat: Seat, at: int) -> Question:
+    """What to ask about a view."""
+    known = view.view(seat)
+    return Question(game.name, rules, seat, at, msgspec.Raw(msgspec.json.encode(known)))
+
+
+def rulebook_of(game: Game, rules: int) -> type[State]:
+    """The rulebook of a version of a game's rules."""
+    return game.rulebook if rules == game.version else game.earlier[rules]
+
+
+class PendingQuestion:
+    """A question on its way through a worker."""
+
+    def __init__(self, asked: Question, progress: Progress) -> None:
+        self.question = asked
+        self.progress = progress
+        self.answered: Future[Advice] = Future()
+
+
+_lock = Lock()
+_waiting: Queue[PendingQuestion] = Queue()
+_hands: set[CoachThread] = set()
+
+
+def ask(asked: Question, progress: Progress = float) -> Future[Advice]:
+    """Advice, as soon as a worker has it; or `NoAdvice`. Any thread may ask, and nobody who asks is held up.
+
+    Raises `NoAdvice` where too many want advice already.
+    """
+    wanted = PendingQuestion(asked, progress)
+    with _lock:
+        if _waiting.qsize() >= MAX_WAITING:
+            raise NoAdvice("no-advice-busy")
+        _waiting.put(wanted)
+        if len(_hands) < MAX_AT_ONCE and _waiting.qsize() > sum(hand.idle for hand in _hands):
+            hand = CoachThread()
+            _hands.add(hand)
+            hand.start()
+    return wanted.answered
+
+
+class CoachThread(Thread):
+    """Hands questions to a worker of its own, one after the other."""
+
+    def __init__(self) -> None:
+        super().__init__(name="coach", daemon=True)
+        self.idle = True
+        self.worker: subprocess.Popen[bytes] | None = None
+
+    def run(self) -> None:
+        """Until nobody has asked for a while."""
+        while (wanted := self._next()) is not None:
+            if wanted.answered.set_running_or_notify_cancel():  # else whoever asked has gone
+                try:
+                    wanted.answered.set_result(self._answered(wanted))
+                except KnobelError as error:
+                    wanted.answered.set_exception(error)
+                except Exception:  # whatever became of the worker: the next question has another
+                    self.stop()
+                    wanted.answered.set_exception(NoAdvice("no-advice-died"))
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends the worker, whatever it is doing."""
+        worker, self.worker = self.worker, None
+        if worker:
+            worker.kill()
+            worker.wait()
+            for pipe in (worker.stdin, worker.stdout):
+                with suppress(OSError):
+                    _pipe(pipe).close()
+
+    def _next(self) -> PendingQuestion | None:
+        self.idle = True
+        try:
+            return _waiting.get(timeout=PATIENCE_S)
+        except Empty:
+            with _lock:
+                _hands.discard(self)
+            with suppress(Empty):  # somebody asked just now
+                return _waiting.get_nowait()
+            return None
+        finally:
+            self.idle = False
+
+    def _answered(self, wanted: PendingQuestion) -> Advice:
+        worker = self.worker
+        if worker is None or worker.poll() is not None:
+            self.stop()
+            worker = self.worker = _started()
+        _pipe(worker.stdin).write(msgspec.json.encode(wanted.question) + b"\n")
+        _pipe(worker.stdin).flush()
+        while (line := _pipe(worker.stdout).readline()).endswith(b"\n"):
+            answer = msgspec.json.decode(line, type=CoachAnswer)
+            if answer.none:
+                raise NoAdvice(answer.none.key.removeprefix("error."), **answer.none.args)
+            if answer.source:
+                return _read(wanted.question, answer)
+            wanted.progress(answer.done)
+        self.stop()
+        raise NoAdvice("no-advice-died")
+
+
+def _started() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603 (our own program)
+        [sys.executable, "-c", START, msgspec.json.encode(sys.path).decode()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _read(asked: Question, answer: CoachAnswer) -> Advice:
+    game = game_called(asked.game)
+    moves = tuple(
+        Advised(
+            move=game.read(asked.seat, bytes(each.move)),
+            chance=each.chance,
+            low=each.low,
+            high=each.high,
+            rounds=each.rounds,
+            share=each.share,
+        )
+        for each in answer.moves
+    )
+    source: Any = answer.source
+    return Advice(seat=asked.seat, source=source, moves=moves, odds=answer.odds)
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    if pipe is None:
+        raise TypeError("a worker without pipes")
+    return pipe
+
+
+@atexit.register
+def _send_home() -> None:
+    for hand in tuple(_hands):
+        hand.stop()
+
+
+def _forget() -> None:
+    """A forked copy has none of the threads that ask."""
+    _hands.clear()
+    _waiting.queue.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+# Inside the process ---------------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """The worker's own program."""
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # what a game prints is no answer
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    questions: Queue[bytes] = Queue()
+    Thread(target=_listen, args=(questions,), daemon=True).start()
+    while True:
+        asked = msgspec.json.decode(questions.get(), type=Question)
+        answers.write(msgspec.json.encode(answered(asked, answers)) + b"\n")
+
+
+def _listen(questions: Queue[bytes]) -> None:
+    """Until whoever started it is gone: then it ends, whatever it is doing."""
+    while line := sys.stdin.buffer.readline():
+        questions.put(line)
+    os._exit(0)
+
+
+def answered(asked: Question, answers: IO[bytes]) -> CoachAnswer:
+    """The answer to a question; meanwhile it is told how far it is."""
+    told = 0.0
+
+    def tell(done: float) -> None:
+        nonlocal told
+        if done >= told + STEP:
+            told = done
+            answers.write(msgspec.json.encode(CoachAnswer(done=float(done))) + b"\n")
+
+    try:
+        game = game_called(asked.game)
+        view = msgspec.json.decode(asked.view, type=rulebook_of(game, asked.rules))
+        advice = advise(game, view, asked.seat, asked.at, tell)
+    except KnobelError as error:
+        return CoachAnswer(none=error.say)
+    moves = tuple(
+        RawAdvised(
+            msgspec.Raw(msgspec.json.encode(each.move)), each.chance, each.low, each.high, each.rounds, each.share
+        )
+        for each in advice.moves
+    )
+    return CoachAnswer(source=advice.source, moves=moves, odds=advice.odds)

@@ -1,0 +1,108 @@
+"""Hints at a hosted table: where it was agreed on, from a seat's view, beside everything else, and paid for."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from knobel.coach import worker
+from knobel.coach.advice import NoAdvice
+from knobel.server.settings import Settings
+from knobel.server.tables.events import Setup, body, event_of
+from knobel.server.tables.house import House
+from knobel.store.opening import open_store
+from tests.server.client import Player
+from tests.server.inside import listening
+from tests.server.tables import may_move, sitting
+
+QUICK = {"target": 20}
+
+
+@pytest.mark.parametrize(
+    ("people", "agreed", "given"),
+    [
+        (("Ann",), {}, True),
+        (("Ann", "Bo"), {}, False),
+        (("Ann", "Bo"), {"hints": "on"}, True),
+        (("Ann",), {"hints": "off"}, False),
+    ],
+)
+async def test_whether_there_are_hints_is_agreed_and_everybody_sees_it(url, people, agreed, given):
+    async with sitting(url, "pig", people, bots=["random"], options=QUICK, **agreed) as table:
+        ann = table.players[0]
+        assert [player.room["hints"] for player in table.players] == [given] * len(people)
+        assert (await table.host.get(table.path())).json()["room"]["hints"] is given
+        await ann.until(lambda: may_move(ann))
+        answer = await ann.ask("hint", seat=0)
+        if not given:
+            assert (answer["type"], answer["code"]) == ("refused", "no-hints")
+            assert "hints" in answer["why"]
+            return
+        assert (answer["type"], answer["seat"], answer["seq"]) == ("advice", 0, ann.seen)
+        assert [each["move"] for each in answer["moves"]] == [choice["move"] for choice in ann.position["moves"]]
+        assert all(each["low"] <= each["chance"] <= each["high"] for each in answer["moves"])
+        assert "%" in answer["words"][0]
+
+
+async def test_alone_ends_when_a_second_person_sits_down(url):
+    async with sitting(url, "pig", ["Ann"], start=False) as table:
+        assert (await table.host.get(table.path())).json()["room"]["hints"] is True
+        await table.host.sit(table.table, "Bo")
+        assert (await table.host.get(table.path())).json()["room"]["hints"] is False
+
+
+async def test_it_is_refused_to_whoever_has_nothing_to_decide_or_no_seat(url):
+    async with sitting(url, "pig", ["Ann", "Bo"], options=QUICK, hints="on") as table:
+        ann, bo = table.players
+        await ann.until(lambda: may_move(ann))
+        assert (await bo.ask("hint", seat=1))["code"] == "no-advice-turn"
+        assert (await bo.ask("hint", seat=0))["code"] == "not-yours"
+    async with sitting(url, "pig", ["Ann"], start=False) as table:
+        assert (await table.players[0].ask("hint", seat=0))["code"] == "not-begun"
+
+
+@pytest.fixture
+async def alone(tmp_path, monkeypatch):
+    """A house in this process, whose coach works only when it is let."""
+    monkeypatch.setattr(worker, "MAX_AT_ONCE", 0)
+    store = await open_store(str(tmp_path / "knobel.db"))
+    house = House(store, None, Settings(port=0, pace=50, hint_rate=0.001))
+    async with listening(house) as url:
+        yield url
+    await store.close()
+    worker._waiting.queue.clear()
+
+
+async def test_while_it_is_worked_out_the_game_goes_on_and_another_one_is_too_much(alone):
+    async with sitting(alone, "pig", ["Ann"], bots=["random"], options={"target": 1000}) as table:
+        ann = table.players[0]
+        await ann.until(lambda: may_move(ann))
+        first = asyncio.create_task(ann.ask("hint", seat=0))
+        await asyncio.sleep(0)
+        assert (await ann.ask("hint", seat=0))["code"] == "too-fast"
+        assert (await ann.play(0, ann.position["moves"][0]["move"]))["type"] == "done"
+        wanted = worker._waiting.get_nowait()
+        wanted.answered.set_exception(NoAdvice("no-advice-died"))
+        assert (await first)["code"] == "no-advice-died"
+
+
+async def test_an_address_pays_for_its_hints_whatever_socket_it_asks_on(alone):
+    async with sitting(alone, "pig", ["Ann"], bots=["random"], options={"target": 1000}) as table:
+        codes: list[str] = []
+        for _ in range(5):
+            async with Player(alone, table.table, *table.people[0].tokens, seen=0) as ann:
+                await ann.until(lambda ann=ann: may_move(ann))
+                asked = asyncio.create_task(ann.ask("hint", seat=0))
+                await asyncio.sleep(0.1)
+                if worker._waiting.qsize():
+                    worker._waiting.get_nowait().answered.set_exception(NoAdvice("no-advice-died"))
+                codes.append((await asked)["code"])
+    assert codes == ["no-advice-died"] * 3 + ["too-fast"] * 2
+
+
+def test_a_table_stored_before_hints_were_agreed_on_has_none():
+    stored = b'{"event":"opened","at":1,"setup":{"game":"pig","options":{"target":100}},"promise":"","host":""}'
+    opened = event_of(stored)
+    assert opened.setup == Setup(game="pig", options={"target": 100}, hints="off")
+    assert event_of(body(opened)) == opened
