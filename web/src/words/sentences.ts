@@ -12,3 +12,8 @@ export function partsOf(sentence: Sentence): readonly (string | NamedDie)[] {
 export function plain(sentence: Sentence): string {
   return partsOf(sentence).map((part) => (typeof part === 'string' ? part : part.name)).join('');
 }
+
+/** Several sentences as one text. */
+export function together(sentences: readonly Sentence[]): Sentence {
+  return sentences.flatMap((sentence, i) => [...(i ? [' '] : []), ...partsOf(sentence)]);
+}
