@@ -30,8 +30,14 @@ def set_up(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
-    checked = check_game(GAMES[name], games=1, conserved=about(name).get("conserved"), sources=stand_ins(GAMES[name]))
+def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name, sized):
+    checked = check_game(
+        GAMES[name],
+        games=sized("games", 1, 400),
+        conserved=about(name).get("conserved"),
+        sources=stand_ins(GAMES[name]),
+        twins=sized("twins", 1, 2),
+    )
     assert checked.games >= len(GAMES[name].seats)
     assert checked.refused > checked.moves, "wherever somebody may move, much may not be done"
 
@@ -39,7 +45,7 @@ def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name):
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=settings().max_examples // 10)  # each of them is a whole game
 @given(data=st.data())
-def test_a_game_keeps_the_contract_however_it_is_set_up(name, data):
+def test_a_game_keeps_the_contract_however_it_is_set_up(name, sized, data):
     game = GAMES[name]
     seats = data.draw(st.sampled_from(game.seats), "seats")
     chosen = data.draw(set_up(game), "options")
@@ -49,4 +55,5 @@ def test_a_game_keeps_the_contract_however_it_is_set_up(name, data):
     except Malformed:  # options may exclude each other
         assume(False)
     kept, sources = about(name).get("conserved"), stand_ins(game)
-    check_one(game, seats=seats, seed=seed, options=chosen, conserved=kept, sources=sources)
+    twins = sized("twins", 1, 2)
+    check_one(game, seats=seats, seed=seed, options=chosen, conserved=kept, sources=sources, twins=twins)

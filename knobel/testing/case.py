@@ -68,7 +68,7 @@ class Case:
         self.counts = Counter[str](games=1)
         self.rules = frozenset(game.ledger())
         self.said: set[object] = set()
-        """Objections whose words have been tried."""
+        """Objections and other things said whose words have been tried."""
 
     @property
     def checked(self) -> Checked:

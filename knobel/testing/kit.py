@@ -26,6 +26,7 @@ from knobel.testing.twins import check_twins
 from knobel.testing.wording import check_card, check_catalogue, check_labels_and_scene, check_lesson, check_telling
 
 MAX_MOVES = 100_000
+TWINS = 2
 
 
 def check_game(
@@ -36,11 +37,13 @@ def check_game(
     conserved: Conserved | None = None,
     most_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
+    twins: int = TWINS,
 ) -> Checked:
     """Plays at least so many random games, over every number of seats and a spread of options, and checks them all.
 
     Raises `Nonconforming` with the first broken promise. `conserved` is a quantity that no move may change. `sources`
-    stand in for those of the game's own that are too slow to be asked so often.
+    stand in for those of the game's own that are too slow to be asked so often. For so many who look on, `twins` are
+    played of each game with secrets.
     """
     game = replace(game, sources={**game.sources, **(sources or {})})
     total = Checked()
@@ -52,6 +55,7 @@ def check_game(
             seed=seed * 1_000_000 + index,
             conserved=conserved,
             most_moves=most_moves,
+            twins=twins,
         )
     return total
 
@@ -65,6 +69,7 @@ def check_one(
     conserved: Conserved | None = None,
     most_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
+    twins: int = TWINS,
 ) -> Checked:
     """Plays one random game and checks everything on the way. Raises `Nonconforming`."""
     game = replace(game, sources={**game.sources, **(sources or {})})
@@ -77,7 +82,7 @@ def check_one(
         start = game.start(seats, **case.options)
         _check_course(case, start, conserved, most_moves)
         if game.secret:
-            for listener in case.chance.sample(case.listeners, 2):
+            for listener in case.chance.sample(case.listeners, twins):
                 check_twins(case, start, listener, most_moves)
     except Nonconforming:
         raise

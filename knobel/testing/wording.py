@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.lesson import BrokenLesson, lesson_of, taught
@@ -122,6 +124,10 @@ def check_telling(case: Case, step: Step) -> None:
 
 def check_say(case: Case, say: Say, listener: Seat | None) -> None:
     """It has words in every language of the game, and they can be filled in."""
+    asked = (say.key, listener, msgspec.msgpack.encode(say.args))
+    if asked in case.said:
+        return
+    case.said.add(asked)
     words = case.game.words
     names = tuple(f"Player {seat + 1}" for seat in range(case.seats))
     for language in words.texts:

@@ -170,7 +170,7 @@ class WordShout(State, frozen=True):
         """
         if self.by_turns():
             return Due(must=frozenset((self.turn,)), alarm=self.alarm())
-        passed = tuple(map(self.has_passed, self.seats()))
+        passed = tuple([at != NEVER and self.has_passed(seat) for seat, at in enumerate(self.passes)])
         must, may = speakers(passed, self.spent())
         return Due(must=must, may=may, alarm=self.alarm())
 
@@ -189,10 +189,8 @@ class WordShout(State, frozen=True):
 
         What is shouted after that is not heard, however soon it comes in.
         """
-        last_pass = None if self.by_turns() else self.all_passed_at()
-        turn_over = self.deadline() if self.by_turns() else None
-        times = ((self.ends_at(), ROUND_OVER), (turn_over, TURN_OVER), (last_pass, PASSES_OVER))
-        return [(at, bell) for at, bell in times if at is not None]
+        sooner = (self.deadline(), TURN_OVER) if self.by_turns() else (self.all_passed_at(), PASSES_OVER)
+        return [(at, bell) for at, bell in ((self.ends_at(), ROUND_OVER), sooner) if at is not None]
 
     def candidates(self, seat: Seat) -> Iterable[Move | Open]:
         match self.phase:
@@ -327,7 +325,7 @@ class WordShout(State, frozen=True):
 
     def has_passed(self, seat: Seat) -> bool:
         """WSH-R9: a pass stands until a later shout withdraws it."""
-        return self.passes[seat] != NEVER and not any(at > self.passes[seat] for at in self.shouts_of(seat))
+        return self.passes[seat] != NEVER and self.passes[seat] >= max(self.shouts_of(seat))
 
     def all_passed_at(self) -> int | None:
         """WSH-R9: when the last one passed, if by the players' own times nobody had withdrawn a pass by then."""
