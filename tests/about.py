@@ -1,6 +1,7 @@
 """What tests of every game want to know of one, from `about.py` beside the game's own tests; all may be left out.
 
 - `SHORT`: options with which a game is soon over.
+- `LUCKY`: what falls more often than other faces where a test types in real dice, so that a game is over sooner.
 - `QUIET`: flags of a way to play in which a person’s speed changes nothing, where the box is in a hurry.
 - `SHOT`: the game's best moment, for a picture of the page: see tests/page/pictures.py.
 - `conserved(state)`: what no move of the game may change.

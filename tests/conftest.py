@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +21,29 @@ settings.register_profile(
     "campaign", deadline=None, max_examples=3000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("ordinary")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The mark of tests that begin first."""
+    config.addinivalue_line("markers", "long: begins first, or a worker would be left alone with it at the end")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Long tests begin first."""
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    long = [item for item in items if item.get_closest_marker("long")]
+    items[:] = dealt(long, [item for item in items if item not in long], workers)
+
+
+def dealt(long: list[Any], rest: list[Any], workers: int) -> list[Any]:
+    """All of them, so that each worker's share, which it takes from here in one piece, begins with long ones."""
+    others, order = iter(rest), list[Any]()
+    for worker in range(workers):
+        first = long[worker::workers]
+        size = (len(long) + len(rest) - len(order)) // (workers - worker)
+        order += [*first, *islice(others, max(0, size - len(first)))]
+    return [*order, *others]
 
 
 Sized = Callable[[str, int, int], int]

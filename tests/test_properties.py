@@ -30,6 +30,7 @@ def set_up(game: Game) -> st.SearchStrategy[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.long
 def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name, sized):
     checked = check_game(
         GAMES[name],

@@ -70,6 +70,7 @@ def test_every_game_speaks_every_language_to_its_end(house, game, language, shor
 
 
 @pytest.mark.parametrize("game", knobel.all_games())
+@pytest.mark.long
 def test_a_game_that_was_interrupted_again_and_again_ends_like_one_that_was_not(house, game):
     words = ["play", game, "--seed", "7", *about(game).get("QUIET", ()), *UNHURRIED]
     whole = house.sit(*words, "--record", "whole.jsonl")

@@ -36,6 +36,7 @@ def test_a_wheel_has_the_page_inside(wheel: Path) -> None:
     assert [name for name in inside if name.startswith("knobel/server/page/assets/") and name.endswith(".woff2")]
 
 
+@pytest.mark.long
 def test_a_wheel_in_a_clean_environment_serves_the_page(wheel: Path, tmp_path: Path) -> None:
     clean = tmp_path / "clean"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", clean], check=True)

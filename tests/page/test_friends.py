@@ -108,6 +108,7 @@ class Line:
         theirs.on_message(lambda text: None if self.dead else ours.send(text))
 
 
+@pytest.mark.long
 def test_a_line_that_goes_dead_is_seen_on_both_sides_and_so_is_that_it_is_back(new_page: NewPage, house: str) -> None:
     ann, ben = new_page(PHONE), new_page(PHONE)
     line = Line(ben)

@@ -73,6 +73,7 @@ class Evening:
             await asyncio.gather(*(person.play() for person in people))
 
 
+@pytest.mark.long
 async def test_nothing_that_anybody_saw_is_lost_or_doubled_by_kills_and_every_table_goes_on(store_url, tmp_path, sized):
     kills = sized("kills", 8, 160)
     with forked(store_url, tmp_path / "log") as house:

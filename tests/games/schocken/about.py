@@ -3,6 +3,7 @@
 from knobel.games.schocken.rules import Schocken
 
 SHORT = {"discs": 11}
+LUCKY = ("1", "1", "1", "6", "6")
 SHOT = {"seen": {".marked": 2, ".label:text-matches('Schock|Jule|General')": 1}, "options": {"discs": 15}}
 
 

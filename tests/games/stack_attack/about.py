@@ -3,6 +3,7 @@
 from knobel.games.stack_attack.rules import StackAttack
 
 SHORT = {"target": 5, "dexterity": False}
+LUCKY = ("5", "5", "5", "4", "4", "stood", "stood")
 QUIET = ("--no-dexterity",)
 SHOT = {
     "seen": {".go": 1, "[data-thing='tower.6']": 1},
