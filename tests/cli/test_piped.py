@@ -88,13 +88,14 @@ def test_the_language_is_the_systems_or_the_one_asked_for(house, language, syste
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_line_is_wider_than_eighty_columns(house, game):
+def test_no_line_is_wider_than_eighty_columns(house, game, short_options):
     for played in (
         house.run("rules", game, "--language", "de"),
-        house.run("play", game, "--seat", "random,random", "--language", "es"),
+        house.run("play", game, *short_options, "--seat", "random,random", "--language", "es"),
         house.run("play", game, "--language", "de", typed="1\n1\n1\n1\n1\n1\n"),
-        house.run("watch", game, "--language", "es", "--games", "2"),
+        house.run("watch", game, *short_options, "--language", "es", "--games", "2"),
     ):
+        assert played.returncode == 0, played.stderr
         wide = [line for line in played.stdout.splitlines() if len(line) > 80 and "/" not in line]
         assert wide == []
 

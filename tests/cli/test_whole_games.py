@@ -20,15 +20,9 @@ UNHURRIED = ("--pace", "20")
 
 
 @pytest.fixture
-def shortly(game, sized):
-    """Flags of a way to play that is soon over; in a campaign, as the box says."""
-    options = {} if sized("box", 0, 1) else about(game).get("SHORT", {})
-    flags = [_flag(name, value) for name, value in options.items()]
-    return ("--preset", "box", *flags) if game in knobel.all_games() else ()
-
-
-def _flag(name, value):
-    return f"--{'' if value else 'no-'}{name}" if isinstance(value, bool) else f"--option={name}={value}"
+def shortly(game, short_options):
+    """Flags of a way to play by the box rules that is soon over."""
+    return ("--preset", "box", *short_options) if game in knobel.all_games() else ()
 
 
 @pytest.mark.parametrize("game", GAMES)
