@@ -14,9 +14,22 @@ from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, letters_come, resize, result, sit_down, start
+from tests.page.people import PATIENCE, letters_come, resize, result, sit_down, start, until
 from tests.page.positions import recorded
-from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, SIDEWAYS, Json, Shower, overlap, settled, shows
+from tests.page.test_pictures import (
+    DESK,
+    DRAWN,
+    MEASURED,
+    PHONE,
+    SIDEWAYS,
+    STAGE,
+    Json,
+    Shower,
+    overlap,
+    settled,
+    shows,
+)
+from tests.page.test_sight import hidden
 
 FEW = 6
 """So many choices are all in sight; of more at least the first."""
@@ -56,7 +69,7 @@ def box(middle: float, half: float, low: str, high: str) -> Json:
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
-def test_all_that_can_be_done_is_in_sight_and_no_word_lies_over_a_die(new_page: NewPage, game: str) -> None:
+def test_all_that_can_be_done_is_in_sight_and_nothing_lies_over_a_die(new_page: NewPage, game: str) -> None:
     page = new_page(DESK, reduced_motion="reduce", expects=("404 (Not Found)",))
     page.add_init_script(DRAWN)
     shower, wrong = Shower(page), []
@@ -65,7 +78,7 @@ def test_all_that_can_be_done_is_in_sight_and_no_word_lies_over_a_die(new_page: 
         for number, welcome in enumerate(recorded(game)):
             shower.show(welcome)
             page.keyboard.press("Escape")  # the drawer lies over nothing
-            wrong += [f"{number} {size}: {fault}" for fault in crammed(page)]
+            wrong += [f"{number} {size}: {fault}" for fault in (*crammed(page), *hidden(page))]
     assert not wrong, "\n".join(wrong)
 
 
@@ -99,6 +112,7 @@ def test_dice_are_seen_before_the_3d_part_has_come(new_page: NewPage) -> None:
     sit_down(page, "shizzle", ["Ann"], bots=1, options={"starter": 1})
     start(page)
     expect(page.get_by_role("button", name="Make die 6 the Spark")).to_be_visible(timeout=PATIENCE)
+    until(page, f"() => {STAGE}?.proof?.things().length")
     told = page.evaluate(MEASURED)
     picture, dice = picture_of(page, told), [thing for thing in told["things"] if thing["kind"] == "die"]
     assert len(dice) == 6

@@ -77,21 +77,6 @@ def face_of(die: Json, aspect: float) -> Json:
     return sides | {"id": die["id"]}
 
 
-@pytest.mark.parametrize("game", sorted(all_games()))
-def test_no_dies_face_lies_under_another_die_a_cup_or_a_card(new_page: NewPage, game: str) -> None:
-    page = new_page(PHONE, expects=("404 (Not Found)",))
-    page.add_init_script(DRAWN)
-    shower, wrong = Shower(page), []
-    for size in (PHONE, DESK, SIDEWAYS):
-        resize(page, size)
-        for number, welcome in enumerate(recorded(game)):
-            shower.show(welcome)
-            page.keyboard.press("Escape")
-            letters_come(page)
-            wrong += [f"{number} {size}: {fault}" for fault in hidden(page)]
-    assert not wrong, "\n".join(wrong)
-
-
 def shouting(words: list[str], taken: list[str]) -> Json:
     """A round of Word Shout in which one's own shouts are in the air, and one has taken words before."""
     before = next(each for each in recorded("word-shout") if any("cry" in group["id"] for group in middle_of(each)))
