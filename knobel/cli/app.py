@@ -10,7 +10,20 @@ from cyclopts.exceptions import CycloptsError
 from rich.console import Console
 
 from knobel import __version__
-from knobel.cli.commands import completion, games, league, learn, party, play, records, serve, solve, upkeep, watch
+from knobel.cli.commands import (
+    completion,
+    games,
+    league,
+    learn,
+    party,
+    play,
+    records,
+    review,
+    serve,
+    solve,
+    upkeep,
+    watch,
+)
 from knobel.cli.help import Manual, command_help, explain_misread
 from knobel.cli.main import MISTAKEN
 from knobel.cli.parameters import Common, flags_of, spelled_out
@@ -30,6 +43,7 @@ COMMANDS = (
     records.records,
     records.replay,
     records.verify,
+    review.review,
     watch.watch,
     league.league,
     solve.solve,

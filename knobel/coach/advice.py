@@ -129,7 +129,7 @@ def tried_out(game: Game, view: State, seat: Seat, moves: Sequence[Move], at: in
     trials = [Trial(move) for move in moves]
     going, played, rounds = trials, 0, 0
     while rounds < MAX_ROUNDS and (played < MAX_MOVES or rounds < LEAST_ROUNDS):
-        luck = _luck(view, seat, rounds)
+        luck = luck_of(view, seat, rounds)
         whole = imagined(game, view, seat, Random(luck))
         for trial in going:
             ended = play_out(game, whole.after(seat, trial.move, at), Random(luck), at)
@@ -169,7 +169,7 @@ def imagined(game: Game, view: State, seat: Seat, chance: Random) -> State:
     return whole
 
 
-def _luck(view: State, seat: Seat, number: int) -> int:
+def luck_of(view: State, seat: Seat, number: int) -> int:
     """The luck of a round: it depends on nothing that the seat does not know."""
     known = sha256(msgspec.json.encode(view)).hexdigest()
     return int.from_bytes(sha256(f"{known}/{seat}/{number}".encode()).digest()[:8])

@@ -42,7 +42,7 @@ def tab(house: House, *words: str) -> list[str]:
 
 
 def test_bash_completes_commands_flags_games_and_languages(script):
-    assert sorted(tab(script, "re")) == ["records", "replay", "resume"]
+    assert sorted(tab(script, "re")) == ["records", "replay", "resume", "review"]
     assert {"--seat", "--seed"} <= set(tab(script, "play", "--se"))
     assert set(tab(script, "play", "")) >= {*knobel.all_games(), "cups"}
     assert tab(script, "rules", "schock") == ["schocken"]

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.coach.advice import advise
+from knobel.coach.review import review
 from knobel.core.errors import Malformed
 from knobel.core.words import HOUSE, Voice
 from knobel.games.schocken.cup import EMPTY, Cup
@@ -25,6 +26,7 @@ from knobel.games.schocken.players import Strong
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution.judge import SchockenJudge, chance_between
 from knobel.games.schocken.solution.solver import SchockenSolver, solver
+from tests.arena import played
 from tests.coach.positions import decisions, hand_in
 from tests.games.schocken.brute import Brute, House
 from tests.games.schocken.script import begin, bout, lying, throw, thrown, turn
@@ -526,3 +528,15 @@ def test_the_coachs_best_move_is_the_solvers(box, monkeypatch):
         assert first.share == max(worth.share for worth in worths.values())
         assert first.chance == pytest.approx(max(worth.chance for worth in worths.values()), abs=1e-5)
         assert {each.move: each.chance for each in advice.moves} == {move: w.chance for move, w in worths.items()}
+
+
+def test_a_review_of_perfect_play_finds_no_slip_and_all_of_it_adds_up(box, monkeypatch):
+    hand_in(monkeypatch, GAME, box)
+    found = review(played("schocken", ("perfect", "beginner"), 1).timeline)
+    assert found.exact
+    perfect, beginner = found.seats
+    assert perfect.skill == pytest.approx(0, abs=1e-4)
+    assert beginner.skill < -0.01
+    assert beginner.rivals == pytest.approx(0, abs=1e-4)
+    for seat in found.seats:
+        assert seat.start + seat.skill + seat.rivals + seat.luck == pytest.approx(seat.result, abs=1e-9)

@@ -1,0 +1,101 @@
+"""The command that looks at a game again: what every decision was worth, who was lucky, and what decided it."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.progress import Progress
+from rich.table import Table as Grid
+
+from knobel.cli.narration import head
+from knobel.cli.parameters import COMMON, ChartFile, Common, Json, RecordPath
+from knobel.cli.saved_games import find_record
+from knobel.cli.terminal import Terminal
+from knobel.coach.chart import chart
+from knobel.coach.review import Review, ReviewedStep
+from knobel.coach.review import review as look_again
+from knobel.core.contract import Move
+from knobel.core.registry import game as game_called
+from knobel.core.timeline import Timeline
+from knobel.core.words import Parts, Voice, percent
+from knobel.store.files import load
+
+
+def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = None, common: Common = COMMON) -> int:
+    """The command `review`: a game that is over, decision by decision."""
+    record = load(find_record(file, common.terminal()))
+    terminal = Terminal(common.language or record.header.language, common.colour)
+    timeline = Timeline.replay(game_called(record.header.game), record)
+    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
+        going = bar.add_task(terminal.text("review.working"), total=1)
+        found = look_again(timeline, lambda done: bar.update(going, completed=done))
+    if svg is not None:
+        svg.write_text(chart(found), "utf-8")
+    if json:
+        terminal.json(msgspec.json.encode(found))
+    else:
+        _show(terminal, timeline, found)
+    return 0
+
+
+def _show(terminal: Terminal, timeline: Timeline, found: Review) -> None:
+    names = terminal.names(timeline.sitters)
+    voice = terminal.voice(names, None)
+    head(terminal, timeline.game.title(terminal.language), ", ".join(names))
+    for step in found.steps:
+        if step.choices:
+            _decision(terminal, timeline, voice, step, 1 if found.exact else 0)
+    terminal.show()
+    _seats(terminal, found)
+    terminal.show()
+    terminal.say("review.deciding", "bold")
+    for number in found.deciding:
+        _moment(terminal, timeline, voice, found.steps[number - 1], 1 if found.exact else 0)
+    if found.exact:
+        terminal.say("review.exact", "dim")
+    else:
+        error = percent(found.error, terminal.language, 0)
+        terminal.say("review.tried", "dim", n=found.rounds, error=error)
+
+
+def _decision(terminal: Terminal, timeline: Timeline, voice: Voice, step: ReviewedStep, digits: int) -> None:
+    """What a decision was worth to whoever made it, and what would have been better."""
+    seat = step.by if isinstance(step.by, int) else 0
+    game, view = timeline.game, timeline.position(step.number - 1).view(seat)
+
+    def named(move: Move) -> Parts:
+        return game.words.parts(game.label(view, seat, move), voice)
+
+    line = terminal.pen.sentence((f"{voice.name(seat)}: ", *named(step.move)))
+    line.append(f"  {_change(terminal, step, seat, digits)}")
+    lost = percent(step.lost, terminal.language, digits)
+    if lost != percent(0, terminal.language, digits) and step.best is not None:
+        line.append(f"  {terminal.text('review.best', lost=lost)} ").append_text(
+            terminal.pen.sentence(named(step.best))
+        )
+    terminal.hung(line, 6, f"{step.number:>4}")
+
+
+def _change(terminal: Terminal, step: ReviewedStep, seat: int, digits: int) -> str:
+    before, after = (percent(part[seat], terminal.language, digits) for part in (step.before, step.after))
+    return f"{before} > {after}"
+
+
+def _seats(terminal: Terminal, found: Review) -> None:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    keys = ("who", "accuracy", "start", "skill", "rivals", "luck", "result")
+    for key in keys:
+        grid.add_column(terminal.text(f"review.{key}"), justify="left" if key == "who" else "right")
+    for seat in found.seats:
+        parts = (seat.start, seat.skill, seat.rivals, seat.luck, seat.result)
+        accuracy = "" if seat.accuracy is None else percent(seat.accuracy, terminal.language)
+        grid.add_row(terminal.fit(seat.name), accuracy, *(percent(part, terminal.language) for part in parts))
+    terminal.show(grid)
+
+
+def _moment(terminal: Terminal, timeline: Timeline, voice: Voice, step: ReviewedStep, digits: int) -> None:
+    """A moment that decided the game, with everybody's chance after it."""
+    made = timeline.steps[step.number - 1]
+    says = timeline.game.tell(made.before, made.actor, made.move, made.after)
+    line = terminal.spoken(timeline.game.words, says, voice)
+    changes = [f"{voice.name(seat)} {_change(terminal, step, seat, digits)}" for seat in range(len(step.before))]
+    terminal.hung(line.append(f"  {', '.join(changes)}"), 6, f"{step.number:>4}")

@@ -1,0 +1,229 @@
+"""A game that is over, looked at again: what every decision was worth, and how much of the result was luck.
+
+At every moment each seat has a chance to win, from what it knew then. What changes it at a seat's own decision is that
+seat's skill: the chance that its move left, less that of the best one. It goes to the rivals, in equal parts. All else
+that changes it is luck: what nature did, and what came to light. So for each seat the chance that it began with, its
+skill, that of its rivals and its luck add up to its result, whether the chances are exact or estimates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+from typing import Protocol
+
+import msgspec
+
+from knobel.coach.advice import NoAdvice, imagined, luck_of, solution
+from knobel.coach.playout import play_out, won
+from knobel.core.contract import Actor, Move, Open, Seat, State
+from knobel.core.errors import KnobelError
+from knobel.core.game import Game
+from knobel.core.solution import Judge, Progress
+from knobel.core.timeline import Step, Timeline
+from knobel.lab.simulate import wilson
+
+ROUNDS = 40
+"""So often each moment and each move is tried out where nothing is solved."""
+DECIDING = 3
+"""So many moments are named that decided the game."""
+
+WinChances = tuple[float, ...]
+"""Each seat's chance to win, from what it knows."""
+
+
+class ReviewedStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that was made, and each seat's chance to win before it and after it."""
+
+    number: int
+    by: Actor
+    move: Move
+    before: WinChances
+    after: WinChances
+    skill: WinChances
+    """What of the change is somebody's skill: the mover's loss, and what rivals gained by it. The rest is luck."""
+    choices: int = 0
+    """Of how many moves it was chosen; 0 where nobody had a choice."""
+    best: Move | None = None
+    """The best of them, from the mover's own view."""
+    lost: float = 0.0
+    """How much winning chance the move cost, compared with the best one."""
+    kept: float = 1.0
+    """Which part of the chance it kept."""
+
+
+class ReviewedSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat fared: what it began with, and what was added, up to its result."""
+
+    seat: Seat
+    name: str
+    start: float
+    skill: float
+    """Its own: never above 0, since nothing is better than the best move."""
+    rivals: float
+    """What rivals gave away."""
+    luck: float
+    result: float
+    decisions: int
+    accuracy: float | None
+    """Which part of its chance it kept on average, where it had a choice."""
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """A whole game, looked at again."""
+
+    game: str
+    exact: bool
+    rounds: int
+    """How often each moment and each move was tried out; 0 where nothing had to be."""
+    error: float
+    """How far off a single chance may be, 95 % sure; 0 where they are exact."""
+    seats: tuple[ReviewedSeat, ...]
+    steps: tuple[ReviewedStep, ...]
+    deciding: tuple[int, ...]
+    """The numbers of the moves after which the chances had changed most, the largest change first."""
+
+
+class Valuer(Protocol):
+    """What knows what positions and moves are worth."""
+
+    rounds: int
+
+    def chances(self, state: State, at: int, /) -> WinChances:
+        """Each seat's chance, from what it knows."""
+        ...
+
+    def worths(self, state: State, seat: Seat, moves: Sequence[Move], at: int, /) -> list[float]:
+        """A seat's chance after each of its moves."""
+        ...
+
+
+class ExactValuer:
+    """Asks the solution."""
+
+    rounds = 0
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+
+    def chances(self, state: State, _at: int) -> WinChances:
+        return tuple(self.judge.chance(state.view(seat), seat) for seat in range(len(state.scores())))
+
+    def worths(self, state: State, seat: Seat, moves: Sequence[Move], _at: int) -> list[float]:
+        return [worth.chance for worth in self.judge.worths(state.view(seat), seat, moves)]
+
+
+class TryingValuer:
+    """Plays on, so many times; with luck that depends on nothing but what a seat sees."""
+
+    def __init__(self, game: Game, rounds: int = ROUNDS) -> None:
+        self.game, self.rounds = game, rounds
+
+    def chances(self, state: State, at: int) -> WinChances:
+        if (places := state.outcome()) is not None:
+            return tuple(won(places, seat) for seat in range(len(places)))
+        seats = range(len(state.scores()))
+        if self.game.secret:
+            return tuple(fmean(won(ended, seat) for ended in self._ends(state, seat, at)) for seat in seats)
+        ends = list(self._ends(state, 0, at))
+        return tuple(fmean(won(places, seat) for places in ends) for seat in seats)
+
+    def worths(self, state: State, seat: Seat, moves: Sequence[Move], at: int) -> list[float]:
+        return [fmean(won(ended, seat) for ended in self._ends(state, seat, at, move)) for move in moves]
+
+    def _ends(self, state: State, seat: Seat, at: int, move: Move | None = None) -> Iterator[tuple[int, ...]]:
+        view = state.view(seat)
+        for number in range(self.rounds):
+            luck = luck_of(view, seat, number)
+            whole = imagined(self.game, view, seat, Random(luck))
+            after = whole if move is None else whole.after(seat, move, at)
+            yield play_out(self.game, after, Random(luck), at).places
+
+
+def review(timeline: Timeline, progress: Progress = float) -> Review:
+    """Looks at a game again. Raises `NoAdvice` where it is not over, or where nobody can tell what is hidden in it."""
+    game, steps = timeline.game, list(timeline.steps)
+    places = timeline.state.outcome()
+    if places is None:
+        raise NoAdvice("no-review-unfinished")
+    if any(game.is_live(step.before) for step in steps):
+        raise NoAdvice("no-review-live", game=game.title())
+    if game.secret and game.imagine is None and solution(game, timeline.first) is None:
+        raise NoAdvice("no-advice-secret", game=game.title())
+    valuer = _valuer(game, timeline.first)
+    before = valuer.chances(timeline.first, 0)
+    reviewed: list[ReviewedStep] = []
+    for number, step in enumerate(steps, 1):
+        after = valuer.chances(step.after, step.at)
+        reviewed.append(_reviewed(valuer, number, step, before, after))
+        before = after
+        progress(number / len(steps))
+    largest = sorted(reviewed, key=lambda step: -_change(step))
+    return Review(
+        game=game.name,
+        exact=not valuer.rounds,
+        rounds=valuer.rounds,
+        error=_error(valuer.rounds),
+        seats=tuple(_seat(timeline, seat, reviewed, won(places, seat)) for seat in range(len(places))),
+        steps=tuple(reviewed),
+        deciding=tuple(step.number for step in largest[:DECIDING] if _change(step)),
+    )
+
+
+def _valuer(game: Game, first: State) -> Valuer:
+    if searched := solution(game, first):
+        try:
+            return ExactValuer(searched.found.result())
+        except KnobelError:  # it cannot be had here: there is another way
+            pass
+    return TryingValuer(game)
+
+
+def _reviewed(valuer: Valuer, number: int, step: Step, before: WinChances, after: WinChances) -> ReviewedStep:
+    seats = len(before)
+    made = ReviewedStep(number=number, by=step.actor, move=step.move, before=before, after=after, skill=(0.0,) * seats)
+    if not isinstance(step.actor, int):
+        return made
+    offered = step.before.view(step.actor).moves(step.actor, step.at)
+    moves = [move for move in offered if not isinstance(move, Open)]
+    if len(moves) < 2 or step.move not in moves:
+        return made
+    worths = valuer.worths(step.before, step.actor, moves, step.at)
+    best, played = max(worths), worths[moves.index(step.move)]
+    lost = best - played
+    return msgspec.structs.replace(
+        made,
+        skill=tuple(-lost if seat == step.actor else lost / (seats - 1) for seat in range(seats)),
+        choices=len(moves),
+        best=moves[worths.index(best)] if lost else step.move,
+        lost=lost,
+        kept=played / best if best else 1.0,
+    )
+
+
+def _seat(timeline: Timeline, seat: Seat, steps: Sequence[ReviewedStep], result: float) -> ReviewedSeat:
+    own = [step for step in steps if step.by == seat and step.choices]
+    return ReviewedSeat(
+        seat=seat,
+        name=timeline.sitters[seat].name,
+        start=steps[0].before[seat] if steps else result,
+        skill=sum(step.skill[seat] for step in own),
+        rivals=sum(step.skill[seat] for step in steps if step.by != seat),
+        luck=sum(step.after[seat] - step.before[seat] - step.skill[seat] for step in steps),
+        result=result,
+        decisions=len(own),
+        accuracy=fmean(step.kept for step in own) if own else None,
+    )
+
+
+def _change(step: ReviewedStep) -> float:
+    return max(abs(after - before) for before, after in zip(step.before, step.after, strict=True))
+
+
+def _error(rounds: int) -> float:
+    """Half of the widest interval."""
+    if not rounds:
+        return 0.0
+    low, high = wilson(0.5, rounds)
+    return (high - low) / 2
