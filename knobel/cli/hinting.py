@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
 from rich.progress import Progress
 from rich.text import Text
 
@@ -14,13 +15,14 @@ from knobel.coach.worker import ask, question
 from knobel.core.contract import Move, Open, Seat
 from knobel.core.words import Say, percent
 
-HINT = "hint"
-"""What is typed for it."""
+JSON = "--json"
+HINT, HINT_JSON = ["hint"], ["hint", JSON]
+"""What is typed for it, by people and by programs."""
 BAR = 20
 """How many signs a sure win has."""
 
 
-def show_hint(session: TerminalSession, seat: Seat, moves: Sequence[Move | Open]) -> None:
+def show_hint(session: TerminalSession, seat: Seat, moves: Sequence[Move | Open], *, json: bool) -> None:
     """Says what each move of a person is worth, or why there is no advice."""
     terminal = session.terminal
     if not session.hints:
@@ -30,6 +32,9 @@ def show_hint(session: TerminalSession, seat: Seat, moves: Sequence[Move | Open]
         advice = _waited_for(session, seat)
     except NoAdvice as error:
         terminal.warn(error.say)
+        return
+    if json:
+        terminal.json(msgspec.json.encode(advice))
         return
     numbers = {str(move): number for number, move in enumerate(moves, 1)}
     for advised in advice.moves:

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from rich.text import Text
 
-from knobel.cli.hinting import HINT, show_hint
+from knobel.cli.hinting import HINT, HINT_JSON, JSON, show_hint
 from knobel.cli.narration import draw, head, refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
@@ -42,8 +42,8 @@ def decide(session: TerminalSession, seat: int, must: bool) -> bool:
         typed = ask(session, _prompt(session, seat, len(moves), must, only is not None))
         if ring_if_late(session):
             return True
-        if typed.removeprefix("/").lower() == HINT:
-            show_hint(session, seat, moves)
+        if typed.removeprefix("/").lower().split() in (HINT, HINT_JSON):
+            show_hint(session, seat, moves, json=JSON in typed.lower())
             continue
         done = try_change(session, typed, seat)
         if done:

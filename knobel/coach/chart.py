@@ -23,6 +23,7 @@ def chart(review: Review) -> str:
     def up(chance: float) -> float:
         return HIGH - EDGE - (HIGH - 2 * EDGE) * chance
 
+    room = (WIDE - 2 * EDGE) // len(review.seats)
     lines: list[str] = []
     for seat in review.seats:
         chances = [seat.start, *(step.after[seat.seat] for step in steps)]
@@ -30,7 +31,7 @@ def chart(review: Review) -> str:
         stroke, dashes = STROKES[seat.seat % len(STROKES)], DASHES[seat.seat % len(DASHES)]
         lines.append(
             f'<polyline points="{points}" fill="none" stroke="{stroke}" stroke-width="2" stroke-dasharray="{dashes}"/>'
-            f'<text x="{EDGE + (WIDE - 2 * EDGE) // len(review.seats) * seat.seat}" y="{EDGE - 14}" fill="{stroke}">{escape(seat.name)}</text>'
+            f'<text x="{EDGE + room * seat.seat}" y="{EDGE - 14}" fill="{stroke}">{escape(seat.name)}</text>'
         )
     marks = [
         f'<line x1="{across(number):.1f}" x2="{across(number):.1f}" y1="{EDGE}" y2="{HIGH - EDGE}" stroke="#999"/>'

@@ -34,6 +34,15 @@ def test_somebody_who_plays_alone_is_told_and_loses_nothing(house):
     assert header(house)["hints"] == "alone"
 
 
+def test_a_program_is_told_in_json(house):
+    said = house.run("play", "pig", *SMALL, typed="1\nhint --json\nq\n").stdout
+    (line,) = [line for line in said.splitlines() if '"source"' in line]
+    advice = json.loads(line[line.index("{") :])
+    assert (advice["seat"], advice["source"]) == (0, "solution")
+    assert {each["move"]["type"] for each in advice["moves"]} == {"Roll", "Hold"}
+    assert advice["moves"][0]["chance"] >= advice["moves"][1]["chance"]
+
+
 @pytest.mark.parametrize(("flags", "given"), [((), False), (("--hints", "on"), True), (("--hints", "off"), False)])
 def test_several_people_agree_on_it_before_the_first_move(house, flags, given):
     said = house.run("play", "pig", "--seat", "Ann,Bo", *SMALL, *flags, typed="1\nhint\nq\n").stdout

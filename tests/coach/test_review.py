@@ -26,6 +26,8 @@ def adds_up(found: Review) -> None:
         assert seat.start + seat.skill + seat.rivals + seat.luck == pytest.approx(seat.result, abs=1e-9)
         assert seat.skill <= 0 <= seat.rivals
     assert sum(seat.result for seat in found.seats) == 1
+    for step in found.steps:  # what one gives away the others get, and no more
+        assert sum(step.skill) == pytest.approx(0, abs=1e-9)
 
 
 def test_luck_and_skill_add_up_to_the_result_and_luck_is_the_dice_alone():
@@ -71,10 +73,11 @@ def test_the_moments_that_decided_it_changed_the_chances_most():
 
 @pytest.mark.parametrize(("name", "seats", "options"), [("pig", 3, {"target": 8}), ("liars-dice", 2, {"dice": 1})])
 def test_where_nothing_is_solved_it_adds_up_too_and_says_how_far_off_it_may_be(name, seats, options):
-    found = review(played(name, ("random",) * seats, 1, **options).timeline)
+    found = review(played(name, ("random",) * seats, 2, **options).timeline)
     assert not found.exact
     assert found.rounds
     assert 0.1 < found.error < 0.3
+    assert any(step.lost for step in found.steps)
     adds_up(found)
 
 

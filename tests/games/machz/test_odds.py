@@ -8,12 +8,13 @@ from itertools import product
 import pytest
 
 from knobel.core.errors import Malformed
+from knobel.core.words import Say, how_often
 from knobel.games.machz.commands import odds_command, read_set
 from knobel.games.machz.dice import COLOURS
 from knobel.games.machz.game import GAME
-from knobel.games.machz.moves import Bet, Fell
+from knobel.games.machz.moves import Bet, Fell, Reroll, Roll
 from knobel.games.machz.odds import bet_values, falls, machz_chance, match_chance, turn_odds
-from tests.games.machz.scripted import colours, opened
+from tests.games.machz.scripted import colours, opened, throw
 
 SHAPES = ["roygb", "rroyg", "rrooy", "rrroy", "rrroo", "rrrro", "rrrrr"]
 
@@ -133,3 +134,18 @@ def test_an_object_set_is_five_colours():
         read_set("red red red red")
     with pytest.raises(Malformed, match="pink"):
         read_set("red red red red pink")
+
+
+def test_the_coach_says_the_exact_odds_of_the_roll_that_is_bet_on_or_thought_of():
+    """Before the turn, before a first roll, with a choice, and before another: against plain counting."""
+    turn = opened(3, "roygb")
+    before = turn_odds(colours("roygb"))
+    assert tuple(GAME.odds(turn, 1)) == (
+        Say("odds.turn", {"near": how_often(float(before.near)), "machz": how_often(float(before.machz))}),
+    )
+    betting = turn.play(1, Roll())
+    assert tuple(GAME.odds(betting, 0)) == (Say("odds.bet", {"often": how_often(485 / 648)}),)
+    choice = throw(turn, "royrr")
+    assert tuple(GAME.odds(choice, 1)) == (Say("odds.again", {"n": 2, "often": how_often(5 / 9)}),)
+    again = choice.play(1, Reroll(2))
+    assert tuple(GAME.odds(again, 0)) == (Say("odds.bet", {"often": how_often(5 / 9)}),)

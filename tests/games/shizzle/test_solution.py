@@ -20,7 +20,7 @@ from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.core.words import HOUSE, LANGUAGES, Say, Voice, how_often
 from knobel.games.shizzle.dice import COLOURS, box_set, joins, own_set, seeded_set
-from knobel.games.shizzle.moves import Return, Roll, Stop
+from knobel.games.shizzle.moves import Lay, Return, Roll, Stop
 from knobel.games.shizzle.players import Strong
 from knobel.games.shizzle.solution import MOST_TURNS, ShizzleSolver
 from knobel.games.shizzle.solution.symmetry import renamings
@@ -350,16 +350,35 @@ def test_the_coachs_best_move_is_the_solvers(monkeypatch):
     assert decided > 10
 
 
-def test_before_a_roll_the_coach_says_how_often_it_is_a_choke(monkeypatch):
-    hand_in(monkeypatch, GAME, judge())
-    state, chance = GAME.start(2), Random(2)
-    while Roll() not in state.moves(state.turn) or not state.laid:
-        state = thrown(state, chance) if state.due().nature else state.play(state.turn, state.moves(state.turn)[0])
-    (odds,) = advise(GAME, state, state.turn).odds
-    rolled = state.play(state.turn, Roll())
-    fallen = [rolled.play("nature", move) for move in rolled.chances().weighed()]
-    chokes = sum(after.turn != state.turn for after in fallen) / len(fallen)
-    assert odds == Say("odds.choke", {"often": how_often(chokes)})
+MIXED = (
+    "r1 r2 r3 o4 o5 o6",
+    "o1 o2 o3 y4 y5 y6",
+    "y1 y2 y3 g4 g5 g6",
+    "g1 g2 g3 b4 b5 b6",
+    "b1 b2 b3 p4 p5 p6",
+    "p1 p2 p3 r4 r5 r6",
+)
+"""Dice of two colours each: how many faces of another one fit differs from die to die."""
+
+
+def test_before_a_roll_the_coach_says_how_often_it_is_a_choke():
+    """Also with dice of one's own, where it depends on the end of the line."""
+    counted, chance = 0, Random(2)
+    state = GAME.start(2, faces=MIXED)
+    while counted < 6:
+        if state.due().nature:
+            state = thrown(state, chance)
+            continue
+        moves = state.moves(state.turn)
+        odds = tuple(GAME.odds(state, state.turn))
+        assert bool(odds) == (Roll() in moves)
+        if odds and len(state.line) > 2:
+            rolled = state.play(state.turn, Roll())
+            fallen = [rolled.play("nature", move) for move in rolled.chances().weighed()]
+            chokes = sum(after.turn != state.turn for after in fallen) / len(fallen)
+            assert odds == (Say("odds.choke", {"often": how_often(chokes)}),)
+            counted += 1
+        state = state.play(state.turn, next((move for move in moves if isinstance(move, Lay)), chance.choice(moves)))
 
 
 def test_where_nothing_is_hidden_a_review_finds_luck_in_the_dice_alone(monkeypatch):
