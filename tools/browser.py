@@ -24,6 +24,19 @@ UNPACKED = PACKED / "unpacked"
 MARK = UNPACKED / ".complete"
 LIBRARIES = ("al2023", "swiftshader", "fonts")
 HELP = "The page's tests need Chromium: apt-get install chromium, or name one (CHROMIUM=/path/to/it)"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-gl=angle",
+    "--disable-gpu-rasterization",  # only the 3D part is drawn by the software GPU: everything else is faster without
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
+"""How a Chromium is started that draws WebGL without a graphics card."""
 FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>{folder}/fonts-cache</cachedir></fontconfig>

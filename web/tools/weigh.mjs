@@ -1,4 +1,5 @@
-// What a first visit loads before the 3D part, gzipped as it is sent: the document, what it names, and the fonts.
+// What a first visit loads before the 3D part, gzipped as it is sent: the document, what it names, the fonts, and the
+// heaviest of the languages, each of which is a file of its own.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +13,9 @@ const weight = (name) => {
   return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;
 };
 
-const first = ['index.html', 'icon.svg', 'manifest.webmanifest', 'worker.js', ...assets.filter((name) => !late(name)).map((name) => `assets/${name}`)];
+const languages = readdirSync(join(import.meta.dirname, '../src/words')).filter((name) => /^..\.ts$/.test(name)).map((name) => name.slice(0, 2));
+const spoken = assets.filter((name) => languages.includes(name.split('-')[0])).sort((a, b) => weight(`assets/${b}`) - weight(`assets/${a}`));
+const first = ['index.html', 'icon.svg', 'manifest.webmanifest', 'worker.js', ...assets.filter((name) => !late(name) && !spoken.slice(1).includes(name)).map((name) => `assets/${name}`)];
 let sum = 0;
 for (const name of first) {
   const kilobytes = weight(name);

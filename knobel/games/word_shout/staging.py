@@ -26,7 +26,7 @@ STAGE = Stage(
     ),
     tall=tall(
         {
-            "doubled": Region(x=500, y=395, written="card", label=(0, 0)),
+            "doubled": Region(x=500, y=362, written="card", label=(0, 0)),
             "table": Region(
                 x=500, y=712, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),

@@ -52,6 +52,7 @@ export class Solid {
   constructor(canvas: HTMLCanvasElement, lost: () => void) {
     this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true, preserveDrawingBuffer: true });
     this.renderer.toneMapping = NoToneMapping;
+    this.renderer.debug.checkShaderErrors = false; // to ask for errors is to wait for the graphics card
     canvas.addEventListener('webglcontextlost', (event) => {
       event.preventDefault();
       lost();
@@ -61,6 +62,23 @@ export class Solid {
     const window = new DirectionalLight('#e6ecff', 1.0);
     window.position.set(0.6, -1, 0.5);
     this.scene.add(new AmbientLight('#fff6ea', 1.75), lamp, window);
+  }
+
+  /** Comes when the graphics card knows how to draw each kind of surface: until then nobody has to wait for it. */
+  async prepare(): Promise<void> {
+    const surfaces = [this.face({ colour: '', face: '' }), this.plain('#5f3b22', 26), this.shadow()];
+    const sample = new Group().add(...surfaces.map((surface) => new Mesh(this.shapes.plane, surface)));
+    if (this.renderer.extensions.has('KHR_parallel_shader_compile')) await this.renderer.compileAsync(sample, this.camera, this.scene);
+    else this.renderer.compile(sample, this.camera, this.scene);
+    const gl = this.renderer.getContext() as WebGL2RenderingContext;
+    const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    while (sync && !gl.isContextLost() && gl.getSyncParameter(sync, gl.SYNC_STATUS) !== gl.SIGNALED) await aMoment();
+    for (const { program } of this.renderer.info.programs ?? []) {
+      gl.useProgram(program as WebGLProgram); // one after another: each may take as long as a picture
+      await aMoment();
+    }
+    this.renderer.resetState();
   }
 
   resize(width: number, height: number, ratio: number): void {
@@ -253,6 +271,8 @@ export class Solid {
     return this.made('mark', () => new MeshBasicMaterial({ map: markTexture(), transparent: true, depthWrite: false }));
   }
 }
+
+const aMoment = (): Promise<void> => new Promise((over) => setTimeout(over, 20));
 
 function shade(colour: string): string {
   return `#${new Color(COLOURS[colour] ?? colour).multiplyScalar(0.72).getHexString()}`;

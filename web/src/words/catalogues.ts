@@ -10,8 +10,9 @@ export function byLanguage<Texts>(files: Readonly<Record<string, Texts>>): Reado
   return Object.fromEntries(named) as Record<Language, Texts>;
 }
 
-export const CATALOGUES = byLanguage(import.meta.glob<Texts>('./??.ts', { eager: true, import: 'default' }));
-export const LANGUAGES = Object.keys(CATALOGUES) as readonly Language[];
+/** What brings the words of each language but English, which comes with the page. */
+export const CATALOGUES = byLanguage(import.meta.glob<Texts>(['./??.ts', '!./en.ts'], { import: 'default' }));
+export const LANGUAGES = [...Object.keys(CATALOGUES), 'en'].sort() as readonly Language[];
 
 /** What a language calls itself. */
 export function ownName(language: Language): string {

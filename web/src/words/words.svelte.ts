@@ -1,16 +1,36 @@
 /** The page in the looker's language. */
 import type { DieFace } from '../dice/faces';
 import { settings } from '../lib/settings.svelte';
-import { CATALOGUES } from './catalogues';
-import en, { type Key } from './en';
+import { CATALOGUES, LANGUAGES, type Language } from './catalogues';
+import en, { type Key, type Texts } from './en';
 import { filled, type Gaps } from './filling';
 
 export type { Language } from './catalogues';
 export type { Key } from './en';
 
+/** The languages whose words are here: nobody waits for those that they do not speak. */
+let learnt: Readonly<Partial<Record<Language, Texts>>> = $state.raw({ en });
+
+/** Brings the words of these languages. One whose words cannot be had is English until they can. */
+export async function learn(...languages: readonly Language[]): Promise<void> {
+  await Promise.all(
+    languages.filter((language) => !learnt[language]).map(async (language) => {
+      const texts = await CATALOGUES[language]().catch(() => undefined);
+      if (texts && !learnt[language]) learnt = { ...learnt, [language]: texts };
+    }),
+  );
+}
+
 /** The text under a key, with its gaps filled. */
 export function t(key: Key, gaps: Gaps = {}): string {
-  return filled(CATALOGUES[settings.language][key], gaps, settings.language);
+  return filled((learnt[settings.language] ?? en)[key], gaps, settings.language);
+}
+
+/** Which of these keys has that text in some language. Those that are not here yet are brought, and then it is known. */
+export function keyOf<Of extends Key>(keys: readonly Of[], text: string): Of | undefined {
+  const found = keys.find((key) => Object.values(learnt).some((words) => words[key] === text));
+  if (!found) void learn(...LANGUAGES);
+  return found;
 }
 
 /** Names joined as one says them. */
