@@ -42,6 +42,18 @@ NARROW = """
 () => [...document.querySelectorAll('.place')].filter(each => each.scrollWidth > each.clientWidth + 1)
     .map(each => each.innerText)
 """
+OVER_WORDS = """
+() => {
+    const [hint, ...words] = ['.hints', '.status span', '.told span'].map(each => document.querySelector(each));
+    const { left, right, top, bottom } = hint?.getBoundingClientRect() ?? {};
+    return words.filter(each => hint && each).filter(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return [...range.getClientRects()].some(line => line.width && line.left < right && line.right > left
+            && line.top + 3 < bottom && line.bottom - 3 > top);
+    }).map(each => each.innerText);
+}
+"""
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -58,6 +70,7 @@ def crammed(page: Page) -> list[str]:
     ]  # fmt: skip
     found = [f"{word['id']!r} lies over {die['id']}" for word in told["words"] for die in lying if overlap(word, die)]
     found += [f"{name!r} is too long for its place" for name in page.evaluate(NARROW)]
+    found += [f"the hint lies over {words!r}" for words in page.evaluate(OVER_WORDS)]
     choices: list[Json] = page.evaluate(LOW)
     seen = choices if len(choices) <= FEW else choices[:4]
     found += [f"{each['id']!r} is {each['low']:.0f} px below the window" for each in seen if each["low"] > 0]
@@ -76,7 +89,7 @@ def test_all_that_can_be_done_is_in_sight_and_nothing_lies_over_a_die(new_page: 
     for size in (DESK, PHONE, SIDEWAYS):
         resize(page, size)
         for number, welcome in enumerate(recorded(game)):
-            shower.show(welcome)
+            shower.show(welcome | {"room": welcome["room"] | {"hints": True}})
             page.keyboard.press("Escape")  # the drawer lies over nothing
             wrong += [f"{number} {size}: {fault}" for fault in (*crammed(page), *hidden(page))]
     assert not wrong, "\n".join(wrong)

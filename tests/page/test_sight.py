@@ -108,6 +108,7 @@ def middle_of(welcome: Json) -> list[Json]:
         (["URNINGS", "HYDRINS", "DRUIDS"], ["SHY"]),
         (["RUIN", "RUNS", "URNS"], ["SHY", "DIP"]),
         ([], ["SHY", "DIP", "URN"]),
+        (["RUIN"], ["RHO – challenged, and right"]),
     ],
 )
 def test_shouts_and_the_words_one_has_taken_lie_beside_each_other(
@@ -122,9 +123,10 @@ def test_shouts_and_the_words_one_has_taken_lie_beside_each_other(
         shower.show(shouting(words, taken))
         page.keyboard.press("Escape")
         letters_come(page)
-        found = page.evaluate(MEASURED)["words"]
+        found, cards = page.evaluate(MEASURED)["words"], page.evaluate(AROUND)["cards"]
         wrong += [f"{size}: {fault}" for fault in hidden(page)]
         wrong += [f"{size}: {a['id']!r} lies over {b['id']!r}" for a, b in combinations(found, 2) if overlap(a, b)]
+        wrong += [f"{size}: {each['id']!r} is cut off" for each in cards if each["top"] < 0 or each["bottom"] > 1]
     assert not wrong, "\n".join(wrong)
 
 

@@ -42,10 +42,10 @@ STAGE = Stage(
             "red": Region(x=205, y=106, size=56, pieces=RED),
         },
         {
-            "cup": Region(x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 308), label=(70, 185)),
+            "cup": Region(x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 304), label=(70, 185)),
             "aside": Region(x=520, y=1190, size=150, pitch=180, row=2, label=(310, 0)),
             "hand": Region(
-                x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 308), label=(70, 185)
+                x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 304), label=(70, 185)
             ),
             "discs": Region(x=800, y=600, size=90, pieces=DISC, label=(0, 102)),
             "red": Region(x=230, y=600, size=90, pieces=RED, label=(0, 102)),

@@ -37,7 +37,7 @@ STAGE = Stage(
         },
         {
             "points": Region(x=170, y=1290, label=(0, 0)),
-            "taken": Region(x=840, y=1345, step=-76, written="card", label=(0, 0)),
+            "taken": Region(x=845, y=1318, step=-76, written="card", label=(0, 0)),
         },
         throws=(500, 712, 160),
     ),
