@@ -14,6 +14,7 @@ from knobel.cli.rulebook import spelled
 from knobel.cli.session import TerminalSession, tell_live, tell_news
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.turn import decide, ring_if_late, say_what_fell
+from knobel.coach.advice import advises
 from knobel.core.errors import KnobelError
 from knobel.core.fair import Deal, Salt, UnfairDeal
 from knobel.core.options import merged, options
@@ -136,7 +137,7 @@ def welcome(session: TerminalSession, promised: bool) -> None:
         case SeededDice(seed):
             terminal.say("dice.seeded-how", seed=seed)
     if session.people:
-        terminal.say("hints.given" if session.hints else "hints.none")
+        terminal.say("hints.given" if session.hints and advises(session.game) else "hints.none")
     terminal.say("record")
     terminal.exact(f"  {session.saved.path}")
     if session.people:

@@ -92,6 +92,16 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
     return Advice(seat=seat, source="playouts", moves=ordered(advised), odds=odds)
 
 
+def advises(game: Game) -> bool:
+    """Whether anything can be said in a game at all: nothing is hidden there, or what is can be imagined or reckoned.
+
+    >>> from knobel.core.registry import game
+    >>> advises(game("shizzle")), advises(game("word-shout"))
+    (True, False)
+    """
+    return not game.secret or game.imagine is not None or game.solver is not None
+
+
 def check_advisable(game: Game, view: State, seat: Seat) -> None:
     """Raises `NoAdvice` where there is nothing to advise, or nothing that could be said from a view alone."""
     due = view.due()

@@ -45,6 +45,12 @@ async def test_whether_there_are_hints_is_agreed_and_everybody_sees_it(url, peop
         assert "%" in answer["words"][0]
 
 
+@pytest.mark.parametrize(("game", "offered"), [("shizzle", True), ("schocken", True), ("word-shout", False)])
+async def test_hints_are_offered_only_where_there_is_something_to_say(url, game, offered):
+    async with sitting(url, game, ["Ann"], start=False, hints="on") as table:
+        assert (await table.host.get(table.path())).json()["room"]["hints"] is offered
+
+
 async def test_alone_ends_when_a_second_person_sits_down(url):
     async with sitting(url, "pig", ["Ann"], start=False) as table:
         assert (await table.host.get(table.path())).json()["room"]["hints"] is True

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from knobel.coach.advice import advises
 from knobel.core import record
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.game import Game
@@ -88,7 +89,7 @@ def room_view(hosted: TableState, language: str) -> protocol.RoomView:
         reopened=room.reopened,
         rematch=room.rematch,
         before=room.before,
-        hints=room.gives_hints(),
+        hints=room.gives_hints() and advises(hosted.game),
     )
 
 
