@@ -65,6 +65,13 @@ def test_every_language_is_spoken_and_fits_on_a_phone(new_page: NewPage, languag
         fits(page)
 
 
+def test_a_language_that_nobody_speaks_here_any_more_leaves_nobody_without_a_page(new_page: NewPage) -> None:
+    page = new_page()
+    page.add_init_script("""localStorage['knobel.settings'] = '{"language": "xx"}'""")
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now: Shizzle")).to_be_visible()
+
+
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_every_table_is_for_everyone(new_page: NewPage, axe: str, game: str) -> None:
     page = new_page(SIZES["phone"], color_scheme="dark", bypass_csp=True)

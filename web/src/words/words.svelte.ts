@@ -11,10 +11,10 @@ export type { Key } from './en';
 /** The languages whose words are here: nobody waits for those that they do not speak. */
 let learnt: Readonly<Partial<Record<Language, Texts>>> = $state.raw({ en });
 
-/** Brings the words of these languages. One whose words cannot be had is English until they can. */
+/** Brings the words of these languages. One whose words cannot be had, or that nobody speaks, is English. */
 export async function learn(...languages: readonly Language[]): Promise<void> {
   await Promise.all(
-    languages.filter((language) => !learnt[language]).map(async (language) => {
+    languages.filter((language) => !learnt[language] && language in CATALOGUES).map(async (language) => {
       const texts = await CATALOGUES[language]().catch(() => undefined);
       if (texts && !learnt[language]) learnt = { ...learnt, [language]: texts };
     }),
