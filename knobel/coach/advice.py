@@ -93,12 +93,7 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
 
 
 def advises(game: Game) -> bool:
-    """Whether anything can be said in a game at all: nothing is hidden there, or what is can be imagined or reckoned.
-
-    >>> from knobel.core.registry import game
-    >>> advises(game("shizzle")), advises(game("word-shout"))
-    (True, False)
-    """
+    """Whether anything can be said in a game at all: nothing is hidden, or what is can be imagined or reckoned."""
     return not game.secret or game.imagine is not None or game.solver is not None
 
 

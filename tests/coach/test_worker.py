@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import sys
+import termios
+import time
+from signal import SIGSTOP
+
 import pytest
 from msgspec.structs import replace
 from pig import PIG
@@ -47,12 +53,29 @@ def test_it_is_asked_about_a_view_and_nothing_else():
     assert seen == question(game, game.version, state.view(seat), seat, at)
 
 
-def test_where_a_worker_dies_whoever_asked_hears_of_it_and_the_next_one_has_another():
-    wanted = ask(asked(), lambda _: [hand.worker.kill() for hand in module._hands if hand.worker])
+def test_where_a_worker_dies_whoever_asked_hears_of_it_and_the_next_one_has_another(monkeypatch):
+    started, start = [], module._started
+
+    def silent():
+        started.append(start())
+        started[-1].send_signal(SIGSTOP)  # it does not answer before it dies
+        return started[-1]
+
+    monkeypatch.setattr(module, "_started", silent)
+    wanted = ask(asked())
+    while not started or not unread(started[0].stdin):
+        time.sleep(0.01)
+    monkeypatch.undo()
+    started[0].kill()
     with pytest.raises(NoAdvice, match="broken off"):
         wanted.result(120)
     with pytest.raises(NoAdvice, match="nothing for you to decide"):
         ask(asked(seat=1)).result(120)
+
+
+def unread(pipe):
+    """How many bytes lie in a pipe."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 
 def test_what_strangers_ask_for_does_not_pile_up(monkeypatch):

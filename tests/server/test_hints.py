@@ -100,8 +100,9 @@ async def test_an_address_pays_for_its_hints_whatever_socket_it_asks_on(alone):
             async with Player(alone, table.table, *table.people[0].tokens, seen=0) as ann:
                 await ann.until(lambda ann=ann: may_move(ann))
                 asked = asyncio.create_task(ann.ask("hint", seat=0))
-                await asyncio.sleep(0.1)
-                if worker._waiting.qsize():
+                while not asked.done() and not worker._waiting.qsize():
+                    await asyncio.sleep(0.01)
+                if not asked.done():
                     worker._waiting.get_nowait().answered.set_exception(NoAdvice("no-advice-died"))
                 codes.append((await asked)["code"])
     assert codes == ["no-advice-died"] * 3 + ["too-fast"] * 2
