@@ -9,6 +9,7 @@ from rich.progress import Progress
 from rich.text import Text
 
 from knobel.cli.session import TerminalSession
+from knobel.cli.terminal import outcome
 from knobel.coach.advice import Advice, NoAdvice
 from knobel.coach.telling import sentences, shown_chance
 from knobel.coach.worker import ask, question
@@ -54,4 +55,4 @@ def _waited_for(session: TerminalSession, seat: Seat) -> Advice:
     asked = question(session.game, table.timeline.header.rules, session.view(seat), seat, table.clock.now())
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         going = bar.add_task(terminal.text("hints.working"), total=1)
-        return ask(asked, lambda done: bar.update(going, completed=done)).result()
+        return outcome(ask(asked, lambda done: bar.update(going, completed=done)))

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.progress import Progress
 
-from knobel.cli.terminal import Terminal
+from knobel.cli.terminal import Terminal, outcome
 from knobel.core.game import Game
 from knobel.core.record import PERSON, Sitter
 from knobel.core.solution import Judge
@@ -21,7 +21,7 @@ def wait_for(terminal: Terminal, search: Search) -> Judge:
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         going = bar.add_task(terminal.text("solve.working"), total=1)
         search.listen(lambda share: bar.update(going, completed=share))
-        judge = search.found.result()
+        judge = outcome(search.found)
     if search.unkept:
         errors.print(terminal.own(search.unkept), soft_wrap=True, markup=False, highlight=False)
     return judge

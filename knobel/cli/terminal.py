@@ -10,11 +10,12 @@ import shutil
 import signal
 import sys
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from select import select
-from typing import TextIO
+from typing import TextIO, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -30,6 +31,8 @@ try:
     import tty
 except ImportError:  # a system without them reads a line when it is finished, and keeps what was typed ahead
     termios = tty = None
+
+T = TypeVar("T")
 
 
 class EndOfInput(Exception):
@@ -164,6 +167,20 @@ class Terminal:
         if echo:
             self.exact(answer)
         return answer
+
+
+GLANCE_S = 0.2
+"""So often it is looked whether Ctrl-C was pressed while something is worked out elsewhere."""
+
+
+def outcome(future: Future[T]) -> T:
+    """What is worked out elsewhere, once it is there. Ctrl-C is met whenever it is pressed.
+
+    A wait without an end sleeps through one that comes just before it begins, or that another thread is woken by.
+    """
+    while not wait((future,), GLANCE_S).done:
+        pass
+    return future.result()
 
 
 def wait_for_key(keyboard: TextIO) -> None:

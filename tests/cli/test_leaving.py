@@ -5,12 +5,14 @@ import re
 import shlex
 import signal
 import termios
+from concurrent.futures import Future
 from random import Random
+from threading import Event, Thread, get_ident
 
 import pytest
 from pig import Roll
 
-from knobel.cli.terminal import wait_for_key
+from knobel.cli.terminal import outcome, wait_for_key
 from knobel.core.record import wrote
 from tests.cli.house import MOVE, RESUME
 from tests.core.kit import SEED, header, opened
@@ -188,3 +190,22 @@ def test_two_programs_cannot_play_one_record(house):
     assert "open in another" in second.stderr
     sitting.type("q")
     assert sitting.end() == 0
+
+
+def test_ctrl_c_that_does_not_wake_who_waits_for_work_is_met_all_the_same(request):
+    """As if it had come just before the wait began: another thread is woken by it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
+    met, work = Event(), Future[str]()
+
+    def press():
+        signal.pthread_kill(get_ident(), signal.SIGINT)
+        met.wait(30)
+        work.set_result("slept through")
+
+    presses = Thread(target=press)
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 (it may come before the wait)
+        presses.start()
+        outcome(work)
+    met.set()
+    presses.join()

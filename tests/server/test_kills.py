@@ -11,7 +11,6 @@ import pytest
 
 from knobel.core.registry import all_games
 from knobel.store.opening import open_store
-from tests.about import about
 from tests.server.forked import Forked, forked
 from tests.server.survivors import Survivor, accounted, seated
 
@@ -33,10 +32,9 @@ async def store_url(request, tmp_path: Path) -> str:
 class Evening:
     """A house that is killed again and again, and everybody who plays there."""
 
-    def __init__(self, house: Forked, seed: int, shortly: bool) -> None:
+    def __init__(self, house: Forked, seed: int) -> None:
         self.house = house
         self.chance = Random(seed)
-        self.shortly = shortly
         self.tables: list[list[Survivor]] = []
         self.killed = False
 
@@ -66,9 +64,7 @@ class Evening:
         chance = Random(self.chance.random())
         while not self.killed:
             bots = ["random"] if chance.random() < 0.5 else []
-            game = chance.choice(list(all_games()))
-            options = about(game).get("SHORT", {}) if self.shortly else {}
-            people = await seated([self.house.url], game, chance, bots=bots, options=options)
+            people = await seated([self.house.url], chance.choice(list(all_games())), chance, bots=bots)
             self.tables.append(people)
             await asyncio.gather(*(person.play() for person in people))
 
@@ -77,7 +73,7 @@ class Evening:
 async def test_nothing_that_anybody_saw_is_lost_or_doubled_by_kills_and_every_table_goes_on(store_url, tmp_path, sized):
     kills = sized("kills", 8, 160)
     with forked(store_url, tmp_path / "log") as house:
-        evening = Evening(house, seed=kills, shortly=not sized("box", 0, 1))
+        evening = Evening(house, seed=kills)
         async with asyncio.timeout(HANGING_S * (1 + kills)):
             await asyncio.gather(evening.kills(kills), *(evening.plays() for _ in range(TABLES)))
         assert evening.tried() > kills, "it was killed too soon to matter"
