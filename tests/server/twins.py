@@ -42,7 +42,7 @@ from knobel.testing.spread import settings as spread
 from knobel.testing.twins import _possible
 from knobel.testing.values import unlisted_moves
 
-TOKENS = [f"token of seat {seat}" for seat in range(64)]
+TOKENS = [f"token-of-seat-{seat}" for seat in range(64)]
 PAUSES = (0, 1, 90, 250, 1000, 20_000)
 MOST_MOVES = 2_000
 SHARES = 20
