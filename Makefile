@@ -97,8 +97,8 @@ bare: $(VENV)/test ## make play and make test on a bare machine, made for it (ne
 	$(BIN)/python -m tools.bare
 
 campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
-	$(PYTEST) --hypothesis-profile=campaign --ignore=tests/page --durations=10
-	$(PAGE_TEST) --hypothesis-profile=campaign
+	$(PYTEST) --timeout=0 --hypothesis-profile=campaign --ignore=tests/page --durations=10
+	$(PAGE_TEST) --timeout=0 --hypothesis-profile=campaign
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000

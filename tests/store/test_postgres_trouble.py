@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import asyncpg
 import pytest
@@ -93,7 +94,8 @@ async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_b
 
 async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_nothing(own_postgres):
     url = await own_postgres.fresh()
-    store = await open_store(url)
+    store = await PostgresStore.open(url)
+    store._line.patience_s = 120  # a restart takes as long as the machine makes it
     tables = [f"t{number}" for number in range(8)]
     safe: dict[str, list[bytes]] = {}
     stop = asyncio.Event()
@@ -112,13 +114,18 @@ async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_n
                 log += bodies
 
     playing = asyncio.gather(*map(play, tables))
-    for _ in range(2):
-        while len(safe) < len(tables) or min(map(len, safe.values())) < 20:
+
+    async def until(all_there: Callable[[], bool]) -> None:
+        while not all_there():
+            if playing.done():  # nobody plays on, so nothing would ever be there
+                await playing
             await asyncio.sleep(0.01)
+
+    for _ in range(2):
+        await until(lambda: len(safe) == len(tables) and min(map(len, safe.values())) >= 20)
         await asyncio.to_thread(own_postgres.restart)
         seen = {table: len(log) for table, log in safe.items()}
-        while any(len(log) <= seen[table] + 2 for table, log in safe.items()):
-            await asyncio.sleep(0.01)
+        await until(lambda seen=seen: all(len(log) > seen[table] + 2 for table, log in safe.items()))
     stop.set()
     await playing
     for table, log in safe.items():
