@@ -66,9 +66,10 @@ weigh: page ## what a first visit to the page loads
 browser: $(VENV)/test ## a Chromium for the page's tests, if the machine has none
 	@$(BIN)/python -m tools.browser
 
-test: browser ## every test, and the checks
+test: $(VENV)/test ## every test, and the checks
 	@$(MAKE) --no-print-directory -j2 -Otarget check check-logic check-rules
 	$(PYTEST) --ignore=tests/page --durations=10
+	@$(BIN)/python -m tools.browser  # only now: where no browser can be had, all else was tried
 	$(PAGE_TEST) --durations=10  # apart: a browser and other tests' event loops do not mix
 
 rules: $(VENV)/test ## every rule and option with its tests; fails on a gap
@@ -94,10 +95,11 @@ mutants: $(VENV)/mutants ## would the tests notice a wrong rule? GAME=name for o
 	$(BIN)/python tools/mutants.py $(GAME)
 
 bare: $(VENV)/test ## make play and make test on a bare machine, made for it (needs root and mmdebstrap)
-	$(BIN)/python -m tools.bare
+	$(BIN)/python -m tools.bare $(ARGS)
 
-campaign: browser $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
+campaign: page $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests, benchmarks and mutants; takes long
 	$(PYTEST) --timeout=0 --hypothesis-profile=campaign --ignore=tests/page --durations=10
+	@$(BIN)/python -m tools.browser
 	$(PAGE_TEST) --timeout=0 --hypothesis-profile=campaign
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python tools/mutants.py

@@ -1,6 +1,6 @@
 """The browser that looks at the page, for tests and pictures: the machine's own Chromium, or else one from npm.
 
-    python -m tools.browser     fetches one where the machine has none, and says where it is
+    python -m tools.browser     fetches one where the machine has none, sees that it starts, and says where it is
 
 The packed one (`tools/chromium`) is a headless Chromium with WebGL for x86-64 Linux that brings the libraries and the
 font which a bare machine lacks.
@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tarfile
 from pathlib import Path
@@ -55,7 +56,7 @@ def find() -> Browser:
     named = os.environ.get("CHROMIUM")
     if named:
         if not shutil.which(named):
-            raise LookupError(f"CHROMIUM={named} is no program")
+            raise LookupError(f"{HELP}: {named} is no program")
         return Browser(named)
     if found := next(filter(None, map(shutil.which, SYSTEMS)), None):
         return Browser(found)
@@ -66,7 +67,7 @@ def find() -> Browser:
 
 
 def fetch() -> Browser:
-    """The Chromium to use; fetches one where the machine has none. Raises `LookupError` where that cannot be."""
+    """The Chromium to use, fetched where the machine has none. Raises `LookupError`, in one line, if none starts."""
     if not os.environ.get("CHROMIUM") and not any(map(shutil.which, SYSTEMS)):
         if (platform.system(), platform.machine()) != ("Linux", "x86_64"):
             raise LookupError(HELP)
@@ -74,8 +75,18 @@ def fetch() -> Browser:
             if fetch_locked(PACKED, "a Chromium for the page's tests") or not MARK.is_file():
                 _unpack()
         except LookupError as error:
-            raise LookupError(f"{HELP}. {error}") from error
-    return find()
+            raise LookupError(f"{HELP}. {_one_line(str(error))}") from error
+    found = find()
+    started = subprocess.run(
+        [found.path, "--version"], env=os.environ | found.environment, capture_output=True, text=True, check=False
+    )
+    if started.returncode:
+        raise LookupError(f"{HELP}: {found.path} does not start. {_one_line(started.stderr)}".rstrip())
+    return found
+
+
+def _one_line(words: str) -> str:
+    return " ".join(words.split())
 
 
 def _unpack() -> None:
