@@ -9,9 +9,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from knobel.games.word_shout.dictionary import LEVELS, Dictionary, dictionary
+from knobel.games.word_shout.dictionary import DATA, LEVELS, Dictionary, dictionary
 from knobel.games.word_shout.meanings import Meaning
-from tools.games.word_shout.data import plurals
+from knobel.games.word_shout.packing import unpack_marked
+from tools.games.word_shout.data import FORMS_OF_OTHERS, plurals, refused_singulars
 
 DICE = ("aaeeio", "aeeiou", "aeiouy", "eiorst", "alnrst", "dlnrst", "cdhmpt", "bghlnp", "fgkmsw", "bcdrvx")
 BOOK = dictionary()
@@ -98,6 +99,20 @@ def test_so_it_is_with_plurals_of_any_form_and_the_other_way_round(singular: str
 )
 def test_what_only_looks_like_the_singular_of_a_word_is_refused(word: str, why: str) -> None:
     assert BOOK.why_not(word) == why
+
+
+@pytest.mark.rule("WSH-R18", "WSH-16")
+def test_no_abbreviation_of_all_is_refused_whose_own_plural_counts() -> None:
+    """What is refused so only looks like it: the dictionary itself says what else each of those plurals is."""
+    marks = unpack_marked((DATA / "marks.xz").read_bytes())
+    refused = refused_singulars(set(BOOK), marks)
+    assert refused.keys() == FORMS_OF_OTHERS.keys()
+    for plural, word in refused.items():
+        assert BOOK.why_not(word) == "abbreviation"
+        assert {meaning.of for meaning in BOOK.meaning(plural)} == {FORMS_OF_OTHERS[plural]}
+        assert word != FORMS_OF_OTHERS[plural]
+    then = refused_singulars(set(Dictionary(edition=1)), marks | dict.fromkeys(["therm", "col", "psi", "bot"], 0))
+    assert {"therms", "cols", "psis", "bots"} <= then.keys() - refused.keys()
 
 
 @pytest.mark.rule("WSH-R18", "WSH-16")

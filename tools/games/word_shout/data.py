@@ -21,7 +21,7 @@ from typing import NamedTuple
 from knobel.games.word_shout.dictionary import DATA, EDITION, LEAST, LEVELS, MARKS
 from knobel.games.word_shout.letters import folded
 from knobel.games.word_shout.meanings import PARTS, Meanings, WordEntry
-from knobel.games.word_shout.packing import pack_marked, pack_text
+from knobel.games.word_shout.packing import pack_marked, pack_text, unpack_marked
 
 PACKAGES = ("scowl", "wordnet-base")
 SCOWL = Path("/usr/share/dict/scowl")
@@ -33,6 +33,7 @@ COPYRIGHTS = {
 
 WORD = re.compile("[a-z]+")
 WORD_LISTS = ("english", "american", "british", "variant_1")
+SELF = "tools/games/word_shout/data.py"
 SENSES = 2
 """So many senses are kept for each part of speech."""
 
@@ -56,6 +57,33 @@ Chosen by eye: most of what is a plural without its last letter is no singular o
 """
 IRREGULAR = {"man": "men", "leaf": "leaves"}
 """How the last part of some of them changes."""
+
+FORMS_OF_OTHERS = {
+    "bias": "bias",
+    "brazes": "braze",
+    "causes": "cause",
+    "corps": "corps",
+    "coss": "coss",
+    "dozes": "doze",
+    "gazes": "gaze",
+    "ides": "ides",
+    "moss": "moss",
+    "muses": "muse",
+    "muss": "muss",
+    "noses": "nose",
+    "oases": "oasis",
+    "poses": "pose",
+    "posses": "posse",
+    "press": "press",
+    "ruses": "ruse",
+    "thus": "thus",
+    "urus": "urus",
+    "wises": "wise",
+}
+"""Words that look like the plural of an abbreviation (bia, braz …) by accident, each with the word it is a form of.
+
+WSH-R18: there are no others, or the abbreviation would be a word.
+"""
 
 PREFIXES = """
     aero afro ambi amphi anglo ante anthropo anti apo arch astro audio auto biblio bio cardio centi chrono
@@ -173,6 +201,12 @@ def singulars_of(scowl: Path, wordnet: WordNet, words: Mapping[str, int]) -> dic
             found[word] = words[plural]
     found |= {plural: words[word] for word in words for plural in plurals(word) if plural in shorts}
     return found
+
+
+def refused_singulars(words: Collection[str], marks: Mapping[str, int]) -> dict[str, str]:
+    """What is refused as an abbreviation although its plural, as it seems, counts: by that plural (WSH-16, WSH-R18)."""
+    shorts = [word for word, mark in marks.items() if MARKS[mark] == "abbreviation" and word not in words]
+    return {plural: word for word in sorted(shorts) for plural in {*plurals(word), f"{word}s"} if plural in words}
 
 
 def kinds_of(scowl: Path, *endings: str) -> list[str]:
@@ -373,6 +407,21 @@ def fetch_packages() -> None:
         sys.exit(f"apt-get could not install {' and '.join(PACKAGES)}; what it said stands above.")
 
 
+def print_changes(changes: str) -> None:
+    """Says which words the editions gained and lost."""
+    lines = [line.split() for line in changes.splitlines()]
+    for sign, deed in (("+", "gained"), ("-", "lost")):
+        words = [word for _, its, word, _ in lines if its == sign]
+        print(f"Edition {EDITION} {deed} {len(words)}: {' '.join(words)}")
+
+
+def print_differences(committed: Collection[str], words: Collection[str]) -> None:
+    """Says which words would be gained and lost beside what is committed, if any."""
+    for deed, found in (("gained", set(words) - set(committed)), ("lost", set(committed) - set(words))):
+        if found:
+            print(f"Beside what is committed, {deed} {len(found)}: {' '.join(sorted(found))}")
+
+
 def main() -> None:
     """Builds, and compares or replaces."""
     parser = argparse.ArgumentParser(description="Builds the dictionary's data and compares it with what is committed.")
@@ -380,6 +429,12 @@ def main() -> None:
     accept = parser.parse_args().accept
     fetch_packages()
     made = build(SCOWL, WORDNET) | notices(COPYRIGHTS)
+    print_changes(made["changes.txt"].decode("ascii"))
+    words = unpack_marked(made["words.xz"])
+    refused = refused_singulars(words, unpack_marked(made["marks.xz"]))
+    if odd := [f"{word} ({plural})" for plural, word in refused.items() if plural not in FORMS_OF_OTHERS]:
+        sys.exit(f"Refused as abbreviations although their plurals count: {', '.join(odd)}. Name them in {SELF}.")
+    print_differences(unpack_marked((DATA / "words.xz").read_bytes()), words)
     changed = differences(made, DATA)
     for name, contents in made.items():
         print(f"{name:16}{len(contents):>10,} bytes  {'differs' if name in changed else 'the same'}")
