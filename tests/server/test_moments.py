@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
 from tests.page.greatness import moments_of
 from tests.server.client import Player
 from tests.server.tables import play_on, sitting
 
-LANGUAGES = ("en", "de", "es", "fr")
 GREAT = [game.name for game in all_games().values() if game.moments]
 
 

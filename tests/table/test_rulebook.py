@@ -5,10 +5,11 @@ import pytest
 from knobel.core.game import BOX
 from knobel.core.options import options
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
 from knobel.table.rulebook import game_info
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
 def test_everything_a_table_may_choose_is_told_with_words_for_it(game, language):
     told = game_info(game, language)
