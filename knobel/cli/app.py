@@ -30,7 +30,7 @@ from knobel.cli.parameters import Common, flags_of, spelled_out
 from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.words import TERMINAL_WORDS, Mistake
 from knobel.core.contract import IllegalMove
-from knobel.core.errors import KnobelError
+from knobel.core.errors import KnobelError, system_reason
 from knobel.core.registry import all_games, broken_games
 from knobel.core.words import LANGUAGES, Say, Voice
 
@@ -124,6 +124,14 @@ def run(words: Sequence[str]) -> int:
     else:
         return code if isinstance(code, int) else 0
     return MISTAKEN
+
+
+def explain_trouble(error: OSError, words: Sequence[str]) -> None:
+    """Says what the system did not do, in the language of the command line."""
+    terminal = Terminal(language_typed(words))
+    path = error.filename
+    why = system_reason(error)
+    terminal.complain(terminal.text("mistake.system", named=path is not None, path=str(path), why=why))
 
 
 def language_typed(words: Sequence[str]) -> str | None:

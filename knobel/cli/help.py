@@ -13,6 +13,7 @@ from rich.text import Text
 
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import TERMINAL_WORDS
+from knobel.core import options
 from knobel.core.registry import all_games
 from knobel.core.words import Argument, Catalogue, Say
 
@@ -101,7 +102,7 @@ class Manual:
         self.plain.render_description(console, options, description)
 
 
-KINDS = {int: "misread.whole", float: "misread.number", bool: "misread.on-off"}
+KINDS: dict[Any, str] = {**options.KINDS, bool: "misread.on-off"}
 BOUNDS = {"gt": "misread.more", "gte": "misread.least", "lt": "misread.less", "lte": "misread.most"}
 
 

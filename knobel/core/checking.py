@@ -31,5 +31,6 @@ def _played(timeline: Timeline, record: Record) -> RecordError | None:
         try:
             timeline.take(timeline.tried(entry))
         except (KnobelError, IllegalMove) as error:
-            return RecordError("record-illegal", line=entry.n + 1, why=str(error))
+            why = error.say if isinstance(error, KnobelError) else str(error)
+            return RecordError("record-illegal", line=entry.n + 1, why=why)
     return None

@@ -10,12 +10,22 @@ import msgspec
 from msgspec.structs import fields
 
 from knobel.core.errors import Malformed
-from knobel.core.words import Say, is_text
+from knobel.core.words import HOUSE, Argument, Say, is_text
 
 LISTS = (tuple, list, frozenset)
 
 YES_OR_NO = {"yes": (True,), "on": (True,), "no": (False,), "off": (False,)}
 """How people say that something is so or not so, beside true and false."""
+
+KINDS: dict[Any, str] = {int: "error.option-whole", float: "error.option-number", str: "error.option-text"}
+
+
+class Unfit(ValueError):
+    """Options that do not go together; `say` is the house's sentence for why."""
+
+    def __init__(self, key: str, **args: Argument) -> None:
+        self.say = Say(f"error.{key}", args)
+        super().__init__(HOUSE.text(self.say))
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,7 +79,8 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
     try:
         return struct(**taken)
     except ValueError as error:  # a check across options
-        raise Malformed("options-together", name=_to_blame(struct, taken), why=str(error)) from error
+        why = error.say if isinstance(error, Unfit) else str(error)
+        raise Malformed("options-together", name=_to_blame(struct, taken), why=why) from error
 
 
 def _to_blame(struct: type[msgspec.Struct], taken: Mapping[str, Any]) -> str:
@@ -89,13 +100,12 @@ def _fit(struct: type[msgspec.Struct], taken: Mapping[str, Any]) -> bool:
 def _taken(name: str, value: Any, hint: Any) -> Any:
     if isinstance(value, str) and not is_text(value):
         raise Malformed("not-text")
-    why = ""
     for attempt in _meanings(value) if isinstance(value, str) else [value]:
         try:
             return msgspec.convert(attempt, type=hint, strict=not isinstance(value, str))
-        except msgspec.ValidationError as error:
-            why = why or str(error)
-    raise Malformed("option-value", name=name, value=str(value), why=_limits(_option(name, hint, None)) or why)
+        except msgspec.ValidationError:
+            continue
+    raise Malformed("option-value", name=name, value=str(value), why=limits(hint))
 
 
 def _meanings(text: str) -> list[Any]:
@@ -108,14 +118,25 @@ def _meanings(text: str) -> list[Any]:
         return meanings
 
 
-def _limits(option: Option) -> Say | None:
-    """What an option may be, in words; None where only its type says it."""
+def limits(hint: Any) -> Say:
+    """What an option or a setting of that type may be, in words.
+
+    >>> HOUSE.text(limits(Annotated[int, msgspec.Meta(ge=2, le=9)])), HOUSE.text(limits(float))
+    ('it is a number from 2 to 9', 'it is a number')
+    """
+    option = _option("", hint, None)
     if option.choices and option.exhaustive:
         known = ", ".join(str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices)
         return Say("error.option-several-of" if option.listed else "error.option-one-of", {"known": known})
     if option.least is not None and option.most is not None:
         return Say("error.option-between", {"least": option.least, "most": option.most})
-    return None
+    if option.least is not None:
+        return Say("error.option-least", {"least": option.least})
+    if option.most is not None:
+        return Say("error.option-most", {"most": option.most})
+    if (more := next((extra.gt for extra in _metas(hint) if extra.gt is not None), None)) is not None:
+        return Say("error.option-more", {"more": str(more)})
+    return Say("error.option-list" if option.listed else next(KINDS[part] for part in _parts(hint) if part in KINDS))
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
@@ -127,7 +148,7 @@ def _default(field: msgspec.structs.FieldInfo) -> Any:
 
 
 def _option(name: str, hint: Any, default: Any) -> Option:
-    meta = [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)] if _annotated(hint) else []
+    meta = _metas(hint)
     core: Any = get_args(hint)[0] if _annotated(hint) else hint
     schema: dict[str, Any] = {}
     for extra in meta:
@@ -142,6 +163,10 @@ def _option(name: str, hint: Any, default: Any) -> Option:
         most=next((extra.le for extra in meta if extra.le is not None), None),  # pyright: ignore[reportArgumentType]
         listed=get_origin(core) in LISTS,
     )
+
+
+def _metas(hint: Any) -> list[msgspec.Meta]:
+    return [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)] if _annotated(hint) else []
 
 
 def _annotated(hint: Any) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from knobel.core.contract import Actor, Seat
-from knobel.core.errors import KnobelError
+from knobel.core.errors import KnobelError, misfit_reason
 from knobel.core.fair import Deal
 
 FORMAT = 1
@@ -194,7 +194,7 @@ def _header(line: bytes) -> tuple[Header, int]:
     try:
         return msgspec.json.decode(body, type=Header), total
     except msgspec.DecodeError as error:
-        raise RecordError("record-broken", line=1, why=str(error)) from error
+        raise RecordError("record-broken", line=1, why=misfit_reason(error)) from error
 
 
 def _entry(line: bytes, number: int, before: int) -> tuple[AnyEntry, int]:
@@ -202,7 +202,7 @@ def _entry(line: bytes, number: int, before: int) -> tuple[AnyEntry, int]:
     try:
         entry = msgspec.json.decode(body, type=AnyEntry)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise RecordError("record-broken", line=number, why=str(error)) from error
+        raise RecordError("record-broken", line=number, why=misfit_reason(error)) from error
     if entry.n != number - 1:
         raise RecordError("record-order", line=number, due=number - 1, found=entry.n)
     return entry, total

@@ -16,6 +16,7 @@ from knobel.core.fair import UnfairDeal, draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
 from knobel.core.record import FairDice, RealDice, SeededDice
 from knobel.core.timeline import Step, Timeline
+from knobel.core.words import HOUSE, Say
 
 Verdict = Literal["fair", "repeatable", "different", "broken-promise", "not-revealed", "real-dice"]
 
@@ -48,11 +49,23 @@ def verify(timeline: Timeline) -> Verification:
         case FairDice(deal):
             if timeline.revealed is None:
                 return Verification(verdict="not-revealed")
-            try:
-                key = deal.key(bytes.fromhex(timeline.revealed))
-            except (UnfairDeal, ValueError) as error:
-                return Verification(verdict="broken-promise", why=str(error))
-            return _drawn_again(timeline, key, "fair")
+            if broken := broken_promise(timeline):
+                return Verification(verdict="broken-promise", why=HOUSE.text(broken))
+            return _drawn_again(timeline, deal.key(bytes.fromhex(timeline.revealed)), "fair")
+
+
+def broken_promise(timeline: Timeline) -> Say | None:
+    """Which promise of fair dice was not kept, once the seed is shown; None where all were."""
+    dice, revealed = timeline.header.dice, timeline.revealed
+    if not isinstance(dice, FairDice) or revealed is None:
+        return None
+    try:
+        dice.deal.key(bytes.fromhex(revealed))
+    except UnfairDeal as error:
+        return error.say
+    except ValueError:
+        return Say("error.seed-changed")
+    return None
 
 
 def _drawn_again(timeline: Timeline, key: bytes, good: Verdict) -> Verification:

@@ -142,15 +142,17 @@ class Keeper:
                     await asyncio.sleep(0.01)
 
 
-def free_port(wanted: int) -> int | None:
-    """The port, if nobody listens on it yet; for 0, any such."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as trying:
-        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trying.bind(("", wanted))
-        except OSError:
-            return None
-        return trying.getsockname()[1]
+def free_port(host: str, wanted: int) -> int:
+    """The port, if a house can listen on it; for 0, any such. Raises `OSError` that says why it cannot."""
+    asked = {"type": socket.SOCK_STREAM, "flags": socket.AI_PASSIVE}
+    for family, kind, protocol, _, address in socket.getaddrinfo(host or None, wanted, **asked):
+        with socket.socket(family, kind, protocol) as trying:
+            trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                trying.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            trying.bind(address)
+            wanted = wanted or trying.getsockname()[1]
+    return wanted
 
 
 async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:

@@ -6,17 +6,23 @@ Each can be a flag (`--move-rate 5`), a variable of the environment (`KNOBEL_MOV
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 
-from knobel.core.errors import KnobelError
+from knobel.core.errors import KnobelError, system_reason
+from knobel.core.options import limits
+from knobel.core.words import Say
 
 PREFIX = "KNOBEL_"
+
+LIMITS = {"port": msgspec.Meta(ge=0, le=65535), "pace": msgspec.Meta(gt=0)}
+"""What these numbers may be; all others are anything but less than 0."""
 
 
 def _setting(default: Any, words: str) -> Any:
@@ -83,14 +89,31 @@ def settings_from(flags: Mapping[str, Any], environment: Mapping[str, str], file
         **{name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment},
         **{name: value for name, value in flags.items() if value is not None},
     }
+    hints = get_type_hints(Settings)
+    return Settings(**{name: _taken(name, value, hints[name]) for name, value in given.items()})
+
+
+def _taken(name: str, value: Any, hint: Any) -> Any:
+    if hint in (int, float):
+        hint = Annotated[hint, LIMITS.get(name, msgspec.Meta(ge=0))]
     try:
-        return msgspec.convert(given, type=Settings, strict=False)
+        return msgspec.convert(value, type=hint, strict=False)
     except msgspec.ValidationError as error:
-        raise BadSettings("setting-value", why=str(error)) from error
+        raise BadSettings("setting-value", name=name, value=str(value), why=limits(hint)) from error
 
 
 def _written(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
-    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
-        raise BadSettings("settings-file", path=str(file), why=str(error)) from error
+    except (OSError, ValueError) as error:
+        raise BadSettings("settings-file", path=str(file), why=_why(error)) from error
+
+
+def _why(error: OSError | ValueError) -> Say:
+    """What is wrong with a file of settings."""
+    if isinstance(error, OSError):
+        return system_reason(error)
+    if isinstance(error, UnicodeError):
+        return Say("error.no-text")
+    line = re.search(r"at line (\d+)", str(error))
+    return Say("error.settings-line", {"line": line[1]}) if line else Say("error.settings-end")

@@ -8,6 +8,7 @@ from io import FileIO
 from pathlib import Path
 from typing import IO
 
+from knobel.core.errors import system_reason
 from knobel.core.fair import SEED_BYTES
 from knobel.core.record import AnyEntry, Header, Record, RecordError, read_record, written
 
@@ -27,7 +28,7 @@ def load(path: Path) -> Record:
     except FileNotFoundError:
         raise RecordError("record-missing", path=str(path)) from None
     except OSError as error:
-        raise RecordError("record-unreadable", path=str(path), why=error.strerror or str(error)) from error
+        raise RecordError("record-unreadable", path=str(path), why=system_reason(error)) from error
 
 
 class RecordFile:
@@ -218,4 +219,4 @@ def _set_aside(path: Path, torn: bytes) -> None:
 
 
 def _unwritable(path: Path, error: OSError) -> RecordError:
-    return RecordError("record-unwritable", path=str(path), why=error.strerror or str(error))
+    return RecordError("record-unwritable", path=str(path), why=system_reason(error))

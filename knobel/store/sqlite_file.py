@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
+from knobel.core.errors import system_reason
 from knobel.store.files import beside, locked, settle
 from knobel.store.log import StoreTrouble
 from knobel.store.migrating import steps
@@ -97,7 +98,8 @@ def trouble(error: Exception, path: Path) -> StoreTrouble:
     """What a complaint of SQLite's (or of the system's) means to the person who runs the house."""
     name: str = getattr(error, "sqlite_errorname", "")
     key = next((key for start, key in ERROR_KEYS.items() if name.startswith(start)), "store-failed")
-    return StoreTrouble(key, path=str(path), why=str(error))
+    why = system_reason(error) if isinstance(error, OSError) else str(error)
+    return StoreTrouble(key, path=str(path), why=why)
 
 
 @contextmanager

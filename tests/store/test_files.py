@@ -161,7 +161,7 @@ def test_there_is_no_such_file(tmp_path):
 
 
 def test_a_folder_is_no_record(tmp_path):
-    with pytest.raises(RecordError, match=r"cannot be read: Is a directory"):
+    with pytest.raises(RecordError, match=r"cannot be read: it is a folder"):
         load(tmp_path)
 
 
@@ -252,7 +252,7 @@ def test_only_its_owner_can_read_a_seed(tmp_path, mask):
 def test_a_seed_is_never_overwritten(tmp_path):
     seed, file = new_seed(), SeedFile(tmp_path / "game")
     file.write(seed)
-    with pytest.raises(RecordError, match="File exists"):
+    with pytest.raises(RecordError, match="already there"):
         file.write(new_seed())
     assert file.read() == seed
 

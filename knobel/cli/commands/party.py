@@ -13,7 +13,7 @@ import msgspec
 from cyclopts import Parameter, validators
 from rich.text import Text
 
-from knobel.cli.commands.serve import loop_factory
+from knobel.cli.commands.serve import closed_port, loop_factory
 from knobel.cli.parameters import COMMON, Common, Json
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
@@ -43,9 +43,8 @@ def party(
         addresses = reach.here(settings.host)
     except ImportError as error:
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
-    free = free_port(settings.port)
-    if free is None:
-        raise Mistake("port-taken", port=str(settings.port), other=str(settings.port + 1))
+    with closed_port("party", settings):
+        free = free_port(settings.host, settings.port)
     log_to(settings.log)
     show = partial(_tell_programs if json else invite, common.terminal(), addresses)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:

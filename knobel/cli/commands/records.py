@@ -19,7 +19,7 @@ from knobel.core.contract import Move
 from knobel.core.game import Game
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
-from knobel.core.verify import GOOD, WRONG, Verification
+from knobel.core.verify import GOOD, WRONG, Verification, broken_promise
 from knobel.core.words import Say, Voice
 from knobel.store.files import load
 from knobel.table.seats import people_among
@@ -177,8 +177,8 @@ def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) ->
     terminal.say(f"verdict.{found.verdict}", "bold green" if good else "bold yellow", n=found.checked)
     if found.unchecked:
         terminal.say("verdict.unchecked", n=found.unchecked)
-    if found.why:
-        terminal.show(found.why)
+    if broken := broken_promise(timeline):
+        terminal.show(terminal.own(broken))
     if found.entry is None:
         return
     number, step = next((number, step) for number, step in enumerate(timeline.steps, 1) if step.n == found.entry)

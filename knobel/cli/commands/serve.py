@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import webbrowser
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, field, fields, make_dataclass
 from functools import partial
 from pathlib import Path
@@ -16,6 +18,7 @@ from cyclopts import Parameter
 from knobel.cli.parameters import COMMON, Common
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
+from knobel.core.errors import system_reason
 from knobel.server.settings import Settings, settings_from
 
 
@@ -63,9 +66,11 @@ def serve(
     settings = settings_from(asdict(flags), os.environ, config)
     try:
         from knobel.server.logs import log_to
-        from knobel.server.run import run
+        from knobel.server.run import free_port, run
     except ImportError as error:
         raise Mistake("no-server", missing=error.name or "", package="knobel[server]") from error
+    with closed_port("serve", settings):
+        free_port(settings.host, settings.port)
     log_to(settings.log)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(run(settings, partial(_open_page, common.terminal())) if browse else run(settings))
@@ -77,6 +82,18 @@ def _open_page(terminal: Terminal, port: int) -> None:
     terminal.say("page-open", address=address)
     with suppress(webbrowser.Error, OSError):  # a machine without a browser still serves those that have one
         webbrowser.open(address)
+
+
+@contextmanager
+def closed_port(command: str, settings: Settings) -> Generator[None]:
+    """Raises `Mistake` where a house cannot listen: what to type instead, or why not."""
+    try:
+        yield
+    except OSError as error:
+        port = str(settings.port)
+        if error.errno == errno.EADDRINUSE:
+            raise Mistake("port-taken", port=port, command=command) from error
+        raise Mistake("no-listening", host=settings.host, port=port, why=system_reason(error)) from error
 
 
 def loop_factory() -> Any:

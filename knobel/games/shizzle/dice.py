@@ -14,6 +14,7 @@ import msgspec
 
 from knobel.core.chances import Throw
 from knobel.core.contract import Move, Part
+from knobel.core.options import Unfit
 from knobel.core.words import SYMBOLS, Die
 
 Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]
@@ -102,22 +103,22 @@ def seeded_set(seed: int) -> FaceSet:
 def own_set(dice: tuple[str, ...]) -> FaceSet:
     """SHZ-R1: a set as it lies on one's own table: six dice, each as six faces such as `r1 o2 y3 g4 b5 p6`.
 
-    Raises ValueError unless every pair of colour and number is on exactly one face (SHZ-02).
+    Raises `Unfit` unless every pair of colour and number is on exactly one face (SHZ-02).
     """
     if len(dice) != len(DICE):
-        raise ValueError("a set has six dice of six faces each")
+        raise Unfit("set-size", dice=6, faces=6)
     letters: dict[str, Colour] = {colour[0]: colour for colour in COLOURS}
     faces: list[tuple[Face, ...]] = []
     for die, text in enumerate(dice):
         names = text.lower().split()
         if any(len(name) != 2 or name[0] not in letters or name[1] not in "123456" for name in names):
-            raise ValueError(f"die {die + 1} ({text}) must be faces such as r1 o2 y3 g4 b5 p6")
+            raise Unfit("set-die", n=die + 1, typed=text, example="r1 o2 y3 g4 b5 p6")
         faces.append(tuple(Face(die, letters[name[0]], int(name[1])) for name in names))
     if [len(die) for die in faces] != [6] * 6:
-        raise ValueError("a set has six dice of six faces each")
+        raise Unfit("set-size", dice=6, faces=6)
     pairs = {(face.colour, face.number) for die in faces for face in die}
     if len(pairs) != 36:
-        raise ValueError("each pair of colour and number must be on exactly one face of the set (SHZ-02)")
+        raise Unfit("set-pairs")
     return tuple(faces)
 
 

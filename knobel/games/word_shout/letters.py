@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from knobel.core.chances import Throw
+from knobel.core.options import Unfit
 from knobel.games.word_shout.moves import Fell
 
 DICE = 10
@@ -37,14 +38,14 @@ BOX_SET: LetterSet = (
 def own_set(dice: tuple[str, ...]) -> LetterSet:
     """WSH-R1: a set as it lies on one's own table: ten dice, each as its six letters, such as `AAEEIO`.
 
-    Raises ValueError unless there are ten dice (WSH-01) with six letters from A to Z each.
+    Raises `Unfit` unless there are ten dice (WSH-01) with six letters from A to Z each.
     """
     faces = tuple(die.replace(" ", "").upper() for die in dice)
     if len(faces) != DICE:
-        raise ValueError("a set has ten dice")
+        raise Unfit("set-size", dice=DICE, faces=6)
     for number, die in enumerate(faces, 1):
         if len(die) != 6 or not is_plain(die):
-            raise ValueError(f"die {number} must have six letters from A to Z, such as AAEEIO")
+            raise Unfit("set-die", n=number, typed=die, example="AAEEIO")
     return faces
 
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from knobel.core.errors import KnobelError, Malformed
+from knobel.core.errors import KnobelError, Malformed, system_reason
 from knobel.core.game import Game
 from knobel.core.solution import Judge, Progress, Solver
 from knobel.core.words import Say
@@ -128,7 +128,9 @@ class Search:
         try:
             files.keep(self.of, data)
         except OSError as error:
-            self.unkept = Say("error.solution-unkept", {"path": str(files.solutions_folder()), "why": str(error)})
+            self.unkept = Say(
+                "error.solution-unkept", {"path": str(files.solutions_folder()), "why": system_reason(error)}
+            )
             log.warning(
                 "a solution could not be kept, and is worked out again when this process has forgotten it: %s",
                 error,
