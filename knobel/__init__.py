@@ -15,14 +15,15 @@ from knobel.core.registry import all_games, game
 if TYPE_CHECKING:
     from knobel.lab.league import league as league
     from knobel.lab.simulate import simulate as simulate
+    from knobel.players.roster import player as player
 
-__all__ = ["all_games", "game", "league", "simulate"]
+__all__ = ["all_games", "game", "league", "player", "simulate"]
 __version__ = "0.1.0"
 
-_LAB = {"league": "knobel.lab.league", "simulate": "knobel.lab.simulate"}
+_LATER = {"league": "knobel.lab.league", "player": "knobel.players.roster", "simulate": "knobel.lab.simulate"}
 
 
 def __getattr__(name: str) -> Any:  # whoever only wants the rules does not load the lab
-    if name in _LAB:
-        return getattr(import_module(_LAB[name]), name)
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
     raise AttributeError(name)

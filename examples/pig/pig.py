@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
 from knobel.core.game import Game
+from knobel.core.numbers import TableNumbers
 from knobel.core.options import by_rule
 from knobel.core.solution import Solver
 from knobel.core.words import HOUSE, Catalogue
@@ -134,4 +135,11 @@ def solver(seats: int, options: PigOptions) -> Solver:
     return PigSolver(seats, options)
 
 
-PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), solver=solver)
+def numbers(seats: int, options: PigOptions) -> TableNumbers:
+    """Its moves and views as numbers, for programs that learn."""
+    from pig_numbers import PigNumbers
+
+    return PigNumbers(seats, options)
+
+
+PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), solver=solver, numbers=numbers)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Self
+from random import Random
+from typing import Annotated, Any, ClassVar, Generic, Literal, Self, TypeVar
 
 import msgspec
 from msgspec.structs import astuple, fields
@@ -127,6 +129,19 @@ class IllegalMove(Exception):
 
 NOT_YOURS = Objection("TURN")
 
+Guessed_co = TypeVar("Guessed_co", bound="State", covariant=True)
+
+
+class Guess(msgspec.Struct, Generic[Guessed_co], frozen=True):
+    """A whole position that looks like a view, and how likely it was to be drawn: exactly, or None if nobody can tell.
+
+    A search that weighs positions by how likely they really are divides by it.
+    """
+
+    state: Guessed_co
+    weight: Fraction | None = Fraction(1)
+
+
 SAID = ("SEAT_MOVES", "WORDS")
 """What every rulebook says of itself, beside its methods."""
 
@@ -200,6 +215,20 @@ class State(msgspec.Struct, frozen=True):
     def binding(self, seat: Seat, move: Move) -> bool:
         """Whether a seat's move shows it something it could not know before, so that it cannot be taken back."""
         return False
+
+    def is_view(self) -> bool:
+        """Whether something lies covered here: then it is what somebody sees, and no whole position to play on from."""
+        return False
+
+    def guess(self, chance: Random) -> Guess[Self]:
+        """A whole position that looks like this view, drawn evenly among what may lie covered.
+
+        What those who covered it would rather have done is not asked: that is what a player thinks (`Game.imagine`).
+        Raises `TypeError` where a rulebook hides something and does not say how to guess it.
+        """
+        if type(self).view is not State.view:
+            raise TypeError(f"the rulebook {type(self).__name__} does not say how to guess what it hides")
+        return Guess(self)
 
     # What follows from it -------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from knobel.core.chances import Chances
 from knobel.core.contract import Actor, Move, Open, Options, Role, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.moment import Moment
+from knobel.core.numbers import TableNumbers
 from knobel.core.options import merged
 from knobel.core.player import Player
 from knobel.core.scene import Group, Scene
@@ -135,6 +136,11 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """
     playout: Callable[[], Player] | None = None
     """Who plays on when the coach tries a move out: quick and sensible. Without it the best that needs no solution."""
+
+    # What programs that learn need ------------------------------------------------------------------------------------
+
+    numbers: Callable[[int, Any], TableNumbers] | None = None
+    """Its moves and views as numbers, for so many seats under some options."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from knobel.core.game import BOX, Game
 from knobel.core.levels import CASUAL, LADDER
 from knobel.core.options import merged
 from knobel.core.player import Player
+from knobel.core.registry import game as game_called
 from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
 from knobel.players.solutions.finder import Search, search, solver_for
@@ -38,9 +39,10 @@ def name_now(game: Game, name: str) -> str:
     return now
 
 
-def player(game: Game, name: str) -> Player:
+def player(game: Game | str, name: str) -> Player:
     """A player by name, or by the name it had in old records. Raises `Malformed`, listing those the game has."""
-    return roster(game)[name_now(game, name)]()
+    found = game_called(game) if isinstance(game, str) else game
+    return roster(found)[name_now(found, name)]()
 
 
 def levels(game: Game) -> tuple[str, ...]:

@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from knobel.core.contract import Actor, Move, Seat
+from knobel.core.contract import Actor, Move, Seat, State
 from knobel.core.game import Game
+from knobel.core.numbers import TableNumbers
 
 Conserved = Callable[[Any], object]
 """A quantity of a position that no move may change: all chips on the table, say."""
@@ -27,6 +28,8 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     """Positions whose chances were checked."""
     undone: int = 0
     """Moves that were taken back."""
+    numbered: int = 0
+    """Moves whose number was checked, where the game brings numbers."""
     parted: int = 0
     """Steps at which a seat had to tell apart, and could not, two games that differ in what it may not know."""
 
@@ -67,6 +70,7 @@ class Case:
         self.made: list[tuple[Actor, Move]] = []
         self.counts = Counter[str](games=1)
         self.rules = frozenset(game.ledger())
+        self._numbers: TableNumbers | None = None
         self.said: set[object] = set()
         """Objections and other things said whose words have been tried."""
 
@@ -79,6 +83,12 @@ class Case:
     def listeners(self) -> tuple[Seat | None, ...]:
         """Everyone who looks on: each seat, and a spectator."""
         return (*range(self.seats), None)
+
+    def numbers(self, state: State) -> TableNumbers | None:
+        """The table's moves and views as numbers, made once; None where the game brings none."""
+        if self._numbers is None and self.game.numbers:
+            self._numbers = self.game.numbers(self.seats, state.options)
+        return self._numbers
 
     def broken(self, complaint: str) -> Nonconforming:
         """The complaint, to be raised."""

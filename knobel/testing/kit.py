@@ -18,6 +18,7 @@ from knobel.testing.case import Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature
 from knobel.testing.legality import check_legality, check_making
+from knobel.testing.numbering import check_numbers
 from knobel.testing.playing import any_move
 from knobel.testing.roundtrips import check_json, check_move_json, check_record, check_undo
 from knobel.testing.secrecy import check_shown, check_views
@@ -117,6 +118,7 @@ def _check_position(case: Case, state: State, at: int) -> None:
     check_views(case, state, at)
     check_json(case, state)
     check_labels_and_scene(case, state, at)
+    check_numbers(case, state, at)
 
 
 def _advance(case: Case, table: Table, thorough: bool) -> None:

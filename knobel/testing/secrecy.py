@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knobel.core.contract import Open, State
+from knobel.core.contract import Open, Seat, State
 from knobel.core.timeline import Step
 from knobel.testing.case import Case, named
 from knobel.testing.values import unlisted_moves
@@ -22,6 +22,7 @@ def check_views(case: Case, state: State, at: int) -> None:
             raise case.broken(f"from the view of {whom}, due() is {view.due()}; really it is {state.due()}")
         if len(view.scores()) != case.seats:
             raise case.broken(f"from the view of {whom}, scores() is {view.scores()}")
+        _check_guess(case, state, view, listener)
         if listener is None:
             continue
         if (seen := view.moves(listener, at)) != (real := state.moves(listener, at)):
@@ -30,6 +31,22 @@ def check_views(case: Case, state: State, at: int) -> None:
         for move in unlisted_moves(case.game, listener, listed, case.chance, 3):
             if view.objection(listener, move, at) != state.objection(listener, move, at):
                 raise case.broken(f"from the view of {whom} there is another objection to {move} than really")
+
+
+def _check_guess(case: Case, state: State, view: State, listener: Seat | None) -> None:
+    """A view in which something is covered knows that it is one, and what it guesses looks to its seat the same."""
+    if type(state).guess is State.guess:
+        return  # a game need not say how to guess
+    if state.is_view():
+        raise case.broken("is_view() says that a whole position is a view")
+    whom = named(listener)
+    guess = view.guess(case.chance)
+    if guess.state != view and not view.is_view():
+        raise case.broken(f"the view of {whom} does not know that it is one, yet has something to guess")
+    if guess.state.is_view() or guess.state.view(listener) != view:
+        raise case.broken(f"the position guessed from the view of {whom} does not look like it: {guess.state}")
+    if guess.weight is not None and not 0 < guess.weight <= 1:
+        raise case.broken(f"the weight of a guess is {guess.weight}, and no chance")
 
 
 def check_shown(case: Case, step: Step) -> None:

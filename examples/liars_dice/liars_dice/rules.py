@@ -6,13 +6,15 @@ the dice decide. Whoever has no dice left is out; the last one at the table wins
 
 from __future__ import annotations
 
+from fractions import Fraction
+from random import Random
 from typing import Self
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Guess, Move, Objection, Seat, State, waits_for
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
 from liars_dice.moves import Bid, Covered, Doubt, Fell, Lifted
@@ -184,6 +186,15 @@ class LiarsDice(State, frozen=True):
             return self
         cups = (cup if owner == seat else (HIDDEN,) * len(cup) for owner, cup in enumerate(self.cups))
         return replace(self, cups=tuple(cups))
+
+    def is_view(self) -> bool:
+        return any(HIDDEN in cup for cup in self.cups)
+
+    def guess(self, chance: Random) -> Guess[Self]:
+        """LIE-02: a covered die may show anything."""
+        unseen = sum(cup.count(HIDDEN) for cup in self.cups)
+        cups = tuple(tuple(die or chance.randint(1, 6) for die in cup) for cup in self.cups)
+        return Guess(replace(self, cups=cups), Fraction(1, 6**unseen))
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
         """LIE-02: only the owner of a cup sees what fell under it."""

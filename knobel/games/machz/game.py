@@ -3,6 +3,7 @@
 from knobel.core.game import Game
 from knobel.games.machz.coaching import imagine, odds
 from knobel.games.machz.commands import odds_command
+from knobel.games.machz.numbers import numbers
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import LEVELS, RuleOfThumb
 from knobel.games.machz.rules import PLAYERS, Machz
@@ -18,6 +19,7 @@ GAME = Game(
     presets=PRESETS,
     players=LEVELS,
     former={"careful": "strong"},
+    numbers=numbers,
     tell=tell,
     label=label,
     scene=scene,

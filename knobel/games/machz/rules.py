@@ -6,14 +6,16 @@ A roll goes like this: the Roller says which dice will be rolled; the Rockers be
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
+from random import Random
 from typing import Literal, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Throw
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection, Seat, State, no_seat
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Guess, Move, Objection, Seat, State, no_seat
 from knobel.core.errors import Malformed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
@@ -250,6 +252,19 @@ class Machz(State, frozen=True):
             raise no_seat(seat)
         covered = tuple(bet if who == seat or bet is None else COVERED for who, bet in enumerate(self.bets))
         return self if covered == self.bets else replace(self, bets=covered)
+
+    def is_view(self) -> bool:
+        return COVERED in self.bets
+
+    def guess(self, chance: Random) -> Guess[Self]:
+        """MCZ-R16: under a covered bet may lie any that its seat may make."""
+        bets, weight = list(self.bets), Fraction(1)
+        for seat, bet in enumerate(bets):
+            if bet == COVERED:
+                possible = bets_up_to(min(self.most_chips(), self.chips[seat]))
+                bets[seat] = chance.choice(possible)
+                weight /= len(possible)
+        return Guess(replace(self, bets=tuple(bets)), weight)
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
         """MCZ-R16: others see that somebody has decided, and everybody sees the bets with the roll."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knobel.core.game import Game
 from knobel.games.schocken.coaching import imagine
+from knobel.games.schocken.numbers import numbers
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
@@ -23,6 +24,7 @@ GAME = Game(
     players=LEVELS,
     former={"careful": "strong"},
     solver=solver,
+    numbers=numbers,
     tell=tell,
     label=label,
     scene=scene,

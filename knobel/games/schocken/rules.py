@@ -6,18 +6,20 @@ in turn, all lift their cups together, and discs change hands. Whoever holds eve
 
 from __future__ import annotations
 
-from typing import Self
+from fractions import Fraction
+from random import Random
+from typing import ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Chances
 from knobel.core.chances import Throw as Dice
-from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Seat, State, no_seat, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Due, Guess, Move, Objection, Seat, State, no_seat, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
-from knobel.games.schocken.cup import ALL_DICE, EMPTY, Cup
+from knobel.games.schocken.cup import ALL_DICE, EMPTY, HIDDEN, Cup
 from knobel.games.schocken.hands import Hand, Kind, discs, hand, strength
 from knobel.games.schocken.moves import Began, Covered, Fell, Lifted, Stand, Threw, Throw
 from knobel.games.schocken.options import SchockenOptions
@@ -85,6 +87,9 @@ class Schocken(State, frozen=True):
     SEAT_MOVES = (Throw, Stand)
     NATURE_MOVES = (Began, Fell, Lifted)
     WORDS = Catalogue.of_package("knobel.games.schocken", HOUSE)
+    SIDES: ClassVar[int] = len(PIPS)
+    THROWS: ClassVar[int] = MOST_THROWS
+    """SCH-04: what dice and turns are like. For study there are smaller games."""
 
     options: SchockenOptions
     middle: int
@@ -149,7 +154,7 @@ class Schocken(State, frozen=True):
         leader = self.order[0]
         if self.options.leader_caps and seat != leader:
             return len(self.cups[leader].throws)
-        return MOST_THROWS
+        return self.THROWS
 
     def was_last_throw(self, seat: Seat) -> bool:
         """SCH-R17: the last throw is the last one that this player is allowed."""
@@ -201,7 +206,7 @@ class Schocken(State, frozen=True):
         if flip and (refused := self.flip_refused(seat, dice, flip)):
             return refused
         if cup.throws and len(cup.throws) == (allowed := self.allowed_throws(seat)):
-            return NO_THROWS_LEFT if allowed == MOST_THROWS else LEADER_STOOD
+            return NO_THROWS_LEFT if allowed == self.THROWS else LEADER_STOOD
         return self.setting_aside_refused(cup, dice, flip) if cup.throws else None
 
     def stand_refused(self, seat: Seat, flip: int) -> Objection | None:
@@ -384,6 +389,29 @@ class Schocken(State, frozen=True):
         if owner != seat:
             return cup.covered(self.options.aside_shown)
         return cup.unseen() if cup.throws and self.fell_blind(owner) else cup
+
+    def is_view(self) -> bool:
+        return any(self.covered_dice(seat) for seat in range(len(self.cups)))
+
+    def covered_dice(self, seat: Seat) -> tuple[int, ...]:
+        """SCH-06: the dice of a cup that lie there and are not seen; those in the air do not lie there yet."""
+        cup = self.cups[seat]
+        if not cup.throws or self.options.counted:
+            return ()
+        flying = cup.fresh if self.in_the_air and seat == self.thrower() else ()
+        return tuple(die for die, face in enumerate(cup.faces) if face == HIDDEN and die not in flying)
+
+    def guess(self, chance: Random) -> Guess[Self]:
+        """SCH-06: a covered die may show anything; SCH-R8: but beside the cup only ones, where nothing else may lie."""
+        cups, weight = list(self.cups), Fraction(1)
+        for seat, cup in enumerate(cups):
+            lying = list(cup.faces)
+            for die in self.covered_dice(seat):
+                free = die in cup.fresh or not self.options.aside_ones
+                lying[die] = chance.randint(1, self.SIDES) if free else 1
+                weight *= Fraction(1, self.SIDES) if free else 1
+            cups[seat] = Cup(tuple(lying), cup.fresh, cup.throws)
+        return Guess(replace(self, cups=tuple(cups)), weight)
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
         """SCH-06, SCH-R7, SCH-R8: rivals learn how many dice are thrown, neither which nor whether a six was turned."""

@@ -2,6 +2,7 @@
 
 from knobel.core.game import Game
 from knobel.games.shizzle.coaching import odds
+from knobel.games.shizzle.numbers import numbers
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
@@ -18,6 +19,7 @@ GAME = Game(
     players=LEVELS,
     former={"careful": "strong"},
     solver=solver,
+    numbers=numbers,
     tell=tell,
     label=label,
     scene=scene,

@@ -5,6 +5,7 @@ from knobel.games.stack_attack.aiming import improvise, reading
 from knobel.games.stack_attack.coaching import Dares, imagine
 from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
+from knobel.games.stack_attack.numbers import numbers
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import LEVELS
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
@@ -28,6 +29,7 @@ GAME = Game(
     reading=reading,
     live=live,
     marker=marker,
+    numbers=numbers,
     tell=tell,
     label=label,
     scene=scene,

@@ -3,6 +3,7 @@
 from knobel.core.game import Game
 from knobel.core.levels import BEGINNER
 from knobel.games.word_shout.commands import words_command
+from knobel.games.word_shout.numbers import numbers
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import FORMER, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
@@ -28,6 +29,7 @@ GAME = Game(
     live=live,
     grace=GRACE,
     hush=hush,
+    numbers=numbers,
     tell=tell,
     label=label,
     scene=scene,

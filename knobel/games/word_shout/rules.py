@@ -10,13 +10,14 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 from operator import itemgetter
+from random import Random
 from typing import Any, ClassVar, Literal, Self
 
 import msgspec
 from msgspec.structs import replace
 
 from knobel.core.chances import Chances, Listed
-from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection, Open, Seat, State, waits_for
+from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Guess, Move, Objection, Open, Seat, State, waits_for
 from knobel.core.errors import Malformed
 from knobel.core.ranking import places
 from knobel.core.words import HOUSE, Catalogue
@@ -290,6 +291,21 @@ class WordShout(State, frozen=True):
             return super().view(seat)
         pending = tuple(cry if cry.seat == seat else Cry(cry.at, cry.seat, "") for cry in self.pending)
         return replace(self, pending=pending)
+
+    def is_view(self) -> bool:
+        return any(not cry.word for cry in self.pending)
+
+    def guess(self, chance: Random) -> Guess[Self]:
+        """WSH-R17: what was shouted and not heard may be any word that lies there; where none does, it is a bluff."""
+        cries, weight = list(self.pending), Fraction(1)
+        for index, cry in enumerate(cries):
+            if not cry.word:
+                least = self.options.least_for(cry.seat)
+                table = self.table().lower()
+                words = self.dictionary().words_in(table, least) or [table[:least]]
+                cries[index] = Cry(cry.at, cry.seat, chance.choice(words))
+                weight /= len(words)
+        return Guess(replace(self, pending=tuple(cries)), weight)
 
     def shown(self, seat: Seat | None, actor: Actor, move: Move) -> Move:
         """WSH-R17: a shout is told when its window closes. What is no shout (WSH-R3) needs not wait."""

@@ -1,0 +1,40 @@
+"""The page about the lab: what it shows is run, and prints what stands there."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "lab.md"
+TEXT = PAGE.read_text("utf-8")
+COMMANDS = re.findall(r"^```sh\n\$ knobel (.*?)\n```\n\n```text\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+
+
+def test_the_python_on_the_page_prints_what_stands_there():
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert tried > 20
+    assert failed == 0
+
+
+@pytest.mark.parametrize(("command", "printed"), COMMANDS)
+def test_the_commands_on_the_page_print_what_stands_there(command, printed):
+    words = [sys.executable, "-m", "knobel", *shlex.split(command)]
+    run = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert run.stdout == printed
+
+
+def test_the_page_says_how_many_numbers_each_game_has():
+    import knobel
+    from knobel.core.options import merged
+
+    for game in knobel.all_games().values():
+        if game.numbers:
+            (row,) = re.findall(rf"^\| {game.title()} \| (.*?) \|", TEXT, re.MULTILINE)
+            if game.title() != "Word Shout":
+                assert re.match(r"\d+", row)[0] == str(game.numbers(2, merged(game.options)).actions)
