@@ -15,12 +15,15 @@ from knobel.server.socket.protocol import AnyWhat, ClientMessage, HouseMessage
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "glossary.md").read_text("utf-8")
-WORDS_PART, _, NOT_USED_PART = TEXT.partition("## Words that are not used\n")
+WORDS_PART, _, REST = TEXT.partition("## Verbs\n")
+VERBS_PART, _, REST = REST.partition("## Words that are not used\n")
+NOT_USED_PART, _, KEPT_PART = REST.partition("Some fields and parameters keep such a word")
 
 
 def rows(text: str) -> list[list[str]]:
     """The rows of all tables, without their headings."""
-    found = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith(("| word ", "| not "))]
+    headings = ("| word ", "| not ", "| stays ", "| name ")
+    found = [line for line in text.splitlines() if line.startswith("| ") and not line.startswith(headings)]
     return [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found]
 
 
@@ -102,6 +105,22 @@ def public_definitions() -> list[tuple[str, Path]]:
     return [(name, path) for name, path in found if not name.startswith("_")]
 
 
+def public_fields_and_parameters() -> list[tuple[str, Path]]:
+    """Every field of a public class, and every parameter of a public function or method, and where it is."""
+    found: list[tuple[str, Path]] = []
+    for path, tree in TREES.items():
+        if path.parts[0] == "games":
+            continue  # a game has words of its own
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+        inside = [part for each in classes for part in each.body]
+        found += [(name, path) for part in inside if isinstance(part, ast.AnnAssign) for name in _defined(part)]
+        for node in (*tree.body, *inside):
+            if isinstance(node, FUNCTIONS) and (not node.name.startswith("_") or node.name == "__init__"):
+                taken = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+                found += [(each.arg, path) for each in taken]
+    return [(name, path) for name, path in found if not name.startswith("_")]
+
+
 def types_of_the_page() -> list[tuple[str, Path]]:
     """Every type that the page is typed by, and where it is."""
     protocol = ROOT / "web" / "src" / "protocol"
@@ -138,6 +157,85 @@ def test_the_words_that_are_not_used_are_no_words_of_the_glossary():
     assert NOT_USED
     words = {word.strip() for line in LINES for word in line[0].split(",")}
     assert sorted(words & {not_said for not_said, _, rooms in NOT_USED if rooms == "everywhere"}) == []
+
+
+KEPT = {(name.strip("`"), where.strip("`")) for name, where, _ in rows(KEPT_PART)}
+
+
+def is_kept(name: str, path: Path, kept: set[tuple[str, str]]) -> bool:
+    return any(name == one and (str(path) == where or Path(where) in path.parents) for one, where in kept)
+
+
+def test_no_public_field_or_parameter_uses_such_a_word_unless_others_rely_on_it():
+    used = {
+        (name, path, said)
+        for name, path in public_fields_and_parameters()
+        for not_said, said, rooms in NOT_USED
+        if not_said in words_of(name) and (rooms == "everywhere" or path.parts[0] in rooms.split(", "))
+    }
+    against = {f"{name} ({path}): say {said}" for name, path, said in used if not is_kept(name, path, KEPT)}
+    assert sorted(against) == []
+    assert [one for one in KEPT if not any(is_kept(name, path, {one}) for name, path, _ in used)] == []
+
+
+# What waits, reads or writes is a verb -------------------------------------------------------------------------------
+
+LISTED = VERBS_PART.strip().split("\n\n")[1].replace("\n", " ")
+VERBS = {verb.split()[0] for verb in LISTED.split(",")}
+STAYS = {(name.strip("`"), where.strip("`")) for name, where, _ in rows(VERBS_PART)}
+DOES_IO = {"print", "input", "read_text", "write_text", "read_bytes", "write_bytes", "unlink", "mkdir", "rmtree"}
+DOES_IO |= {"fsync", "flock", "execute", "executemany", "executescript", "fetch", "fetchrow", "connect"}
+OF_VALUES = {"property", "cached_property"}
+"""What is asked for as a value is named as one, also where it is read from a file the first time."""
+
+
+def waits_reads_or_writes(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function does so itself: what is defined inside it is looked at on its own."""
+    if isinstance(node, ast.AsyncFunctionDef):
+        return True
+    parts: list[ast.AST] = [*node.body]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, FUNCTIONS | ast.Lambda):
+            continue
+        match part:
+            case ast.Call(func=ast.Attribute(attr=called)) if called in DOES_IO:
+                return True
+            case ast.Call(func=ast.Name(id=called)) if called in DOES_IO or called == "open":
+                return True
+            case _:
+                parts += ast.iter_child_nodes(part)
+    return False
+
+
+def test_whatever_waits_reads_or_writes_begins_with_a_verb():
+    nouns = {
+        (node.name, path)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, FUNCTIONS) and waits_reads_or_writes(node) and not node.name.startswith("__")
+        if not OF_VALUES & {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+        if node.name.strip("_").split("_")[0] not in VERBS and not node.name.endswith("_command")
+    }
+    unnamed = {f"{name} ({path})" for name, path in nouns if not is_kept(name, path, STAYS)}
+    assert sorted(unnamed) == [], "name it by a verb of docs/glossary.md, or add the verb there"
+    assert [one for one in STAYS if not any(is_kept(name, path, {one}) for name, path in nouns)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "does"),
+    [
+        ("async def table(): ...", True),
+        ("def table(path): return path.read_text()", True),
+        ("def rows(db): return db.execute('')", True),
+        ("def seats(n): return range(n)", False),
+        ("def later(path):\n    def read(): return path.read_text()\n    return read", False),
+    ],
+)
+def test_it_is_seen_what_waits_reads_or_writes(code, does):
+    (node,) = ast.parse(code).body
+    assert isinstance(node, FUNCTIONS)
+    assert waits_reads_or_writes(node) is does
 
 
 # One name, one thing --------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import msgspec
 from knobel.core.registry import all_games
 from knobel.core.verify import Verification
 from knobel.server.http import schemas
-from knobel.server.http.api import http_api
+from knobel.server.http.litestar import http_api
 from knobel.server.socket.protocol import PROTOCOL, ClientMessage, HouseMessage
 from knobel.table.rulebook import GameInfo
 

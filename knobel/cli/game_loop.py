@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from knobel.cli.main import INTERRUPTED, MISTAKEN
-from knobel.cli.narration import draw, head, introduce, result
+from knobel.cli.narration import draw, introduce, show_head, show_result
 from knobel.cli.prompt import Quit, put_down
 from knobel.cli.realtime import run_live
 from knobel.cli.rulebook import spelled
@@ -86,24 +86,24 @@ def _finish(session: TerminalSession) -> None:
         session.heard[None] = min(session.heard[seat] for seat in session.people)
         tell_news(session)
     voice = session.voice(session.holder)
-    head(terminal, session.game.title(terminal.language), terminal.text("over"))
+    show_head(terminal, session.game.title(terminal.language), terminal.text("over"))
     draw(terminal, session.game, session.view(session.holder), voice)
-    result(terminal, session.game, table.state, voice)
+    show_result(terminal, session.game, table.state, voice)
     terminal.show()
     terminal.say("end.record")
-    terminal.exact(f"  {path}")
+    terminal.show_exact(f"  {path}")
     terminal.say("end.replay")
-    terminal.exact(f"  {command_line('replay', path)}")
+    terminal.show_exact(f"  {command_line('replay', path)}")
     if isinstance(dice := table.timeline.header.dice, FairDice | SeededDice):
         terminal.say("end.verify" if isinstance(dice, FairDice) else "end.verify-seeded")
-        terminal.exact(f"  {command_line('verify', path)}")
+        terminal.show_exact(f"  {command_line('verify', path)}")
 
 
 def _say_how_to_resume(session: TerminalSession) -> None:
     if session.passing:
         session.terminal.clear()
     session.terminal.say("saved")
-    session.terminal.exact(f"  {command_line('resume', str(session.saved.path))}")
+    session.terminal.show_exact(f"  {command_line('resume', str(session.saved.path))}")
 
 
 # Before the first move: what is agreed, the house's promise, and everybody's salt -------------------------------------
@@ -139,7 +139,7 @@ def welcome(session: TerminalSession, promised: bool) -> None:
     if session.people:
         terminal.say("hints.given" if session.hints and advises(session.game) else "hints.none")
     terminal.say("record")
-    terminal.exact(f"  {session.saved.path}")
+    terminal.show_exact(f"  {session.saved.path}")
     if session.people:
         terminal.say("keys", "dim")
     terminal.show()
@@ -164,7 +164,7 @@ def ask_salts(terminal: Terminal, deal: Deal, sitters: Sequence[Sitter]) -> Deal
             salts[seat] = salt
             deal = deal.commit(seat, salt.commitment())
             terminal.say("salt.promised", "", voice, who=Who(seat))
-            terminal.exact(f"  {salt.commitment()}")
+            terminal.show_exact(f"  {salt.commitment()}")
     for seat, salt in salts.items():
         deal = deal.open(seat, salt)
         terminal.say("salt.opened", "", voice, who=Who(seat), text=salt.text)
@@ -174,7 +174,7 @@ def ask_salts(terminal: Terminal, deal: Deal, sitters: Sequence[Sitter]) -> Deal
 def show_promise(terminal: Terminal, deal: Deal) -> None:
     """The house's promise: what it shows of its seed before anything happens."""
     terminal.say("fair.promise")
-    terminal.exact(f"  {deal.seed}")
+    terminal.show_exact(f"  {deal.seed}")
 
 
 def _salt(terminal: Terminal, name: str) -> Salt | None:

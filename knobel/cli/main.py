@@ -13,7 +13,7 @@ MISTAKEN = 2
 def main() -> None:
     """Runs the command line."""
     try:
-        from knobel.cli.app import run  # so that Ctrl-C is met politely even while the house is still loading
+        from knobel.cli.dispatch import run  # so that Ctrl-C is met politely even while the house is still loading
 
         code = run(sys.argv[1:])
         sys.stdout.flush()

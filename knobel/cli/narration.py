@@ -44,7 +44,7 @@ def draw(terminal: Terminal, game: Game, view: State, voice: Voice, turn: Collec
     return len(lines) + 2
 
 
-def head(terminal: Terminal, title: str, right: str = "") -> None:
+def show_head(terminal: Terminal, title: str, right: str = "") -> None:
     """A line across the screen that says what is below it."""
     line = Text(terminal.fit(title), style="bold")
     if right:
@@ -54,12 +54,12 @@ def head(terminal: Terminal, title: str, right: str = "") -> None:
 
 def introduce(terminal: Terminal, game: Game) -> None:
     """A game's name, and what it feels like."""
-    head(terminal, game.title(terminal.language))
+    show_head(terminal, game.title(terminal.language))
     if tagline := game.words.template("tagline", terminal.language):
         terminal.show(tagline, "italic")
 
 
-def refusal(terminal: Terminal, game: Game, objection: Objection, voice: Voice) -> None:
+def show_refusal(terminal: Terminal, game: Game, objection: Objection, voice: Voice) -> None:
     """Why a move is not allowed: the reason, the rule's number, and the rule itself."""
     terminal.show(objected(terminal, game, objection, voice), "yellow")
     if rule := game.ledger(terminal.language).get(objection.rule):
@@ -71,7 +71,7 @@ def objected(terminal: Terminal, game: Game, objection: Objection, voice: Voice)
     return terminal.spoken(game.words, [objection.say()], voice).append(f" ({objection.rule})")
 
 
-def result(terminal: Terminal, game: Game, state: State, voice: Voice) -> None:
+def show_result(terminal: Terminal, game: Game, state: State, voice: Voice) -> None:
     """How it ended, in words: who won, and everybody's place."""
     places = state.outcome() or ()
     winners = tuple(Who(seat) for seat, place in enumerate(places) if place == 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from knobel.cli.narration import refusal
+from knobel.cli.narration import show_refusal
 from knobel.cli.rulebook import show_rules
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.terminal import Terminal
@@ -174,7 +174,7 @@ def _correct(session: TerminalSession) -> bool:
     try:
         session.table.correct(step.n, move)
     except IllegalMove as error:
-        refusal(terminal, session.game, error.objection, session.voice(session.holder))
+        show_refusal(terminal, session.game, error.objection, session.voice(session.holder))
         return False
     session.tell_again_from(len(timeline.steps) - 1)
     terminal.say("correct.done")

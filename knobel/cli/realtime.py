@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, head, objected, sentence
+from knobel.cli.narration import draw, objected, sentence, show_head
 from knobel.cli.prompt import Quit
 from knobel.cli.rulebook import rule_in_words
 from knobel.cli.session import TerminalSession, tell_news
@@ -220,7 +220,7 @@ class Race(Live):
             draw(terminal, session.game, session.view(holder), session.voice(holder))
             return
         sys.stdout.write("\x1b[H\x1b[2J")
-        head(terminal, session.game.title(terminal.language), terminal.text("live.now"))
+        show_head(terminal, session.game.title(terminal.language), terminal.text("live.now"))
         used = 1 + draw(terminal, session.game, session.view(holder), session.voice(holder), beside=MIN_TOLD + FOOT)
         for line in self.told_last(terminal.console.height - used - FOOT):
             terminal.show(line)

@@ -9,7 +9,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from knobel.cli.narration import head
+from knobel.cli.narration import show_head
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, merged, options
@@ -26,7 +26,7 @@ def show_rules(terminal: Terminal, game: Game, wanted: str = "") -> None:
         return
     width = max(map(len, rules)) + 2
     for rule, text in chosen.items():
-        terminal.hung(text, width, rule)
+        terminal.show_hung(text, width, rule)
 
 
 def show_card(terminal: Terminal, game: Game) -> None:
@@ -38,7 +38,7 @@ def show_card(terminal: Terminal, game: Game) -> None:
     terminal.show(card.goal, "bold")
     terminal.show()
     for number, text in enumerate(card.turn, 1):
-        terminal.hung(text, 5, f"{number:>3}")
+        terminal.show_hung(text, 5, f"{number:>3}")
     terminal.show()
     table = Table.grid(padding=(0, 2))
     for row in card.table:
@@ -60,28 +60,28 @@ def show_options(terminal: Terminal, game: Game) -> None:
     if not (known := options(game.options)):
         return
     terminal.show()
-    head(terminal, terminal.text("rules.options"), terminal.text("rules.options-how"))
+    show_head(terminal, terminal.text("rules.options"), terminal.text("rules.options-how"))
     for option in known:
         label, values = option_words(game, option, terminal.language)
         rule = f"  ({option.rule})" if option.rule else ""
         terminal.show(f"{option.name} = {spelled(option.default)}{rule}", "bold")
-        terminal.hung(label, 4)
+        terminal.show_hung(label, 4)
         for value, words in values.items():
-            terminal.hung(f"{value}: {words}" if words else value, 6)
+            terminal.show_hung(f"{value}: {words}" if words else value, 6)
         if limits := _limits(terminal, option):
-            terminal.hung(limits, 6)
+            terminal.show_hung(limits, 6)
 
 
 def show_presets(terminal: Terminal, game: Game) -> None:
     """The ready-made choices. The box rules are always among them."""
     terminal.show()
-    head(terminal, terminal.text("rules.presets"), terminal.text("rules.presets-how"))
+    show_head(terminal, terminal.text("rules.presets"), terminal.text("rules.presets-how"))
     for name, words, chosen in presets(terminal, game):
         settings = ", ".join(f"{option}={spelled(value)}" for option, value in chosen.items())
         offered = f" ({terminal.text('rules.offered')})" if name == game.offered != BOX else ""
         terminal.show((f"{name}: {words}" if words else name) + offered)
         if settings:
-            terminal.hung(settings, 4, style="dim")
+            terminal.show_hung(settings, 4, style="dim")
 
 
 def presets(terminal: Terminal, game: Game) -> list[tuple[str, str, dict[str, Any]]]:

@@ -18,7 +18,7 @@ from knobel.core.record import PERSON, FairDice, Header, Record, RecordError, Re
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.words import Say
-from knobel.store.files import RecordFile, SeedFile, load
+from knobel.store.record_files import RecordFile, SeedFile, load
 from knobel.table.clocks import WallClock
 from knobel.table.export import ENDING, ENDINGS
 from knobel.table.nature import RealNature, nature_for
@@ -37,7 +37,7 @@ def records_folder() -> Path:
     return user_data_path("knobel", appauthor=False) / "records"
 
 
-def record_names(game: str, now: datetime) -> Iterator[Path]:
+def propose_paths(game: str, now: datetime) -> Iterator[Path]:
     """Names for a new record, by date and game; the next one where the first is taken."""
     stem = f"{now:%Y-%m-%d-%H%M}-{game}"
     folder = records_folder()
@@ -160,7 +160,7 @@ class SavedGame(msgspec.Struct, frozen=True):
             self.table.reveal(self.seed)
 
 
-def new_game(game: Game, header: Header, seed: bytes, path: Path | None, pace: float = 1) -> SavedGame:
+def create_game(game: Game, header: Header, seed: bytes, path: Path | None, pace: float = 1) -> SavedGame:
     """A new table. Its header and its seed are safe on disk before anybody sees it."""
     file = _created(game, header, path)
     try:
@@ -198,7 +198,7 @@ def _created(game: Game, header: Header, path: Path | None) -> RecordFile:
     if path is not None:
         return RecordFile.create(path, header)
     taken: RecordError | None = None
-    for name in record_names(game.name, datetime.now()):
+    for name in propose_paths(game.name, datetime.now()):
         try:
             return RecordFile.create(name, header)
         except RecordError as error:

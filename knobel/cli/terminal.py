@@ -94,11 +94,11 @@ class Terminal:
     def show(self, line: str | RenderableType = "", style: str = "") -> None:
         """Prints a line, wrapped between words where it is too long."""
         if isinstance(line, str | Text):
-            self.hung(line, 0, style=style)
+            self.show_hung(line, 0, style=style)
         else:
             self.console.print(line, style=style or None)
 
-    def hung(self, text: str | Text, indent: int, label: str = "", style: str = "") -> None:
+    def show_hung(self, text: str | Text, indent: int, label: str = "", style: str = "") -> None:
         """Prints a text to the right of its label; every line of it begins at the same column."""
         words = self._fitted(text)
         for number, line in enumerate(words.wrap(self.console, max(20, self.console.width - indent)) or [Text()]):
@@ -111,7 +111,7 @@ class Terminal:
         """Prints why something did not work, and goes on."""
         self.show(self.own(say), "yellow")
 
-    def exact(self, line: str) -> None:
+    def show_exact(self, line: str) -> None:
         """Prints a line as it is, to be copied: a command, a path, a commitment."""
         self.console.print(Text(self.fit(line)), soft_wrap=True)
 
@@ -165,7 +165,7 @@ class Terminal:
             raise EndOfInput
         answer = printable(line.strip())
         if echo:
-            self.exact(answer)
+            self.show_exact(answer)
         return answer
 
 

@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from rich.text import Text
 
-from knobel.cli.hinting import HINT, HINT_JSON, JSON, show_hint
-from knobel.cli.narration import draw, head, refusal
+from knobel.cli.hints import HINT, HINT_JSON, JSON, show_hint
+from knobel.cli.narration import draw, show_head, show_refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.terminal import Terminal
@@ -87,7 +87,7 @@ def _show_table(session: TerminalSession, seat: int, moves: int) -> None:
     terminal = session.terminal
     turn = terminal.text("turn", session.voice(session.holder), who=Who(seat))
     terminal.show()
-    head(terminal, session.game.title(terminal.language), f"{turn} · {_dice(session)}")
+    show_head(terminal, session.game.title(terminal.language), f"{turn} · {_dice(session)}")
     beside = min(moves, MAX_LISTED) + 6
     draw(terminal, session.game, session.view(seat), session.voice(seat), {seat}, beside)
 
@@ -96,7 +96,7 @@ def _show_guide(session: TerminalSession, seat: int) -> None:
     """What helps now, in a sentence of the game's."""
     view, game = session.view(seat), session.game
     if game.guide and (guide := game.guide(view, seat)):
-        session.terminal.hung(session.terminal.pen.sentence(game.words.parts(guide.say, session.voice(seat))), 2)
+        session.terminal.show_hung(session.terminal.pen.sentence(game.words.parts(guide.say, session.voice(seat))), 2)
 
 
 def _dice(session: TerminalSession) -> str:
@@ -110,12 +110,12 @@ def _dice(session: TerminalSession) -> str:
 
 
 def _show_moves(
-    session: TerminalSession, labels: Sequence[Parts], which: Sequence[int], most: int = MAX_LISTED
+    session: TerminalSession, labels: Sequence[Parts], which: Sequence[int], limit: int = MAX_LISTED
 ) -> None:
-    for index in which[:most]:
-        session.terminal.hung(session.terminal.pen.sentence(labels[index]), 6, f"{index + 1:>4}")
-    if len(which) > most:
-        session.terminal.hung(session.terminal.text("move.more", n=len(which) - most), 6, style="dim")
+    for index in which[:limit]:
+        session.terminal.show_hung(session.terminal.pen.sentence(labels[index]), 6, f"{index + 1:>4}")
+    if len(which) > limit:
+        session.terminal.show_hung(session.terminal.text("move.more", n=len(which) - limit), 6, style="dim")
 
 
 def _prompt(session: TerminalSession, seat: int, moves: int, must: bool, only: bool) -> str:
@@ -158,7 +158,7 @@ def _refused(session: TerminalSession, seat: int, typed: str) -> bool:
             continue
         with suppress(MissingWords):  # a game need not have words for what can never be done
             if fits_words(session.terminal, typed, _label(session, seat, move)):
-                refusal(session.terminal, session.game, objection, session.voice(seat))
+                show_refusal(session.terminal, session.game, objection, session.voice(seat))
                 return True
     return False
 
@@ -182,7 +182,7 @@ def _made(session: TerminalSession, seat: int, move: Move) -> bool:
     try:
         session.table.move(seat, move)
     except IllegalMove as error:
-        refusal(session.terminal, session.game, error.objection, session.voice(seat))
+        show_refusal(session.terminal, session.game, error.objection, session.voice(seat))
         return False
     return True
 
@@ -211,7 +211,7 @@ def say_what_fell(session: TerminalSession) -> None:
         try:
             table.move("nature", move)
         except IllegalMove as error:
-            refusal(session.terminal, session.game, error.objection, session.voice(session.holder))
+            show_refusal(session.terminal, session.game, error.objection, session.voice(session.holder))
             continue
         break
     tell_news(session)

@@ -24,7 +24,7 @@ from knobel.core.words import Say
 from knobel.lab.simulate import wilson
 from knobel.players.solutions import Search, search
 
-LEAST_ROUNDS, MAX_ROUNDS = 16, 400
+MIN_ROUNDS, MAX_ROUNDS = 16, 400
 """So often, at least and at most, a move is tried out."""
 MAX_MOVES = 40_000
 """When all play-outs together have come to so many moves, no new round begins."""
@@ -133,7 +133,7 @@ def tried_out(game: Game, view: State, seat: Seat, moves: Sequence[Move], at: in
     """
     trials = [Trial(move) for move in moves]
     going, played, rounds = trials, 0, 0
-    while rounds < MAX_ROUNDS and (played < MAX_MOVES or rounds < LEAST_ROUNDS):
+    while rounds < MAX_ROUNDS and (played < MAX_MOVES or rounds < MIN_ROUNDS):
         luck = luck_of(view, seat, rounds)
         whole = imagined(game, view, seat, Random(luck))
         for trial in going:
@@ -141,7 +141,7 @@ def tried_out(game: Game, view: State, seat: Seat, moves: Sequence[Move], at: in
             trial.results.append(won(ended.places, seat))
             played += ended.moves
         rounds += 1
-        if rounds >= LEAST_ROUNDS and rounds & (rounds - 1) == 0 and len(going) > CLOSE_CALL:
+        if rounds >= MIN_ROUNDS and rounds & (rounds - 1) == 0 and len(going) > CLOSE_CALL:
             going = sorted(going, key=lambda trial: -trial.chance)[: max(CLOSE_CALL, len(going) // 2)]
         progress(max(rounds / MAX_ROUNDS, min(1.0, played / MAX_MOVES)))
     return [trial.advised() for trial in trials]

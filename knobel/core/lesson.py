@@ -58,7 +58,7 @@ class BrokenLesson(ValueError):
     """A lesson that the rules of its game do not allow as it is written."""
 
 
-def lesson_of(game: Game) -> Lesson | None:
+def read_lesson(game: Game) -> Lesson | None:
     """The lesson that a game's package carries; None where it has none."""
     module = getmodule(game.rulebook)
     package = module.__package__ if module else None

@@ -11,10 +11,12 @@ from typing import Literal
 import msgspec
 
 from knobel.core.chances import Chances
-from knobel.core.contract import Move
+from knobel.core.contract import IllegalMove, Move
+from knobel.core.errors import KnobelError
 from knobel.core.fair import UnfairDeal, draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
-from knobel.core.record import FairDice, RealDice, SeededDice
+from knobel.core.record import FairDice, RealDice, Record, RecordError, Revealed, SeededDice
+from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
 from knobel.core.words import HOUSE, Say
 
@@ -96,3 +98,29 @@ def _again(game: Game, step: Step, key: bytes, k: int) -> tuple[bool | None, str
 
 def _json(move: Move) -> str:
     return msgspec.json.encode(move).decode()
+
+
+def checked(record: Record) -> tuple[Timeline, Verification]:
+    """The record played, and what came of drawing its dice again.
+
+    A changed roll may make a later move impossible: then the rolls before that move are checked all the same, and only
+    if they are all right is it the record that cannot be read. Raises `RecordError` for that.
+    """
+    timeline = Timeline(game_called(record.header.game), record.header)
+    broken = _played(timeline, record)
+    if broken:
+        timeline.revealed = next((entry.seed for entry in record.entries if isinstance(entry, Revealed)), None)
+    found = verify(timeline)
+    if broken and found.verdict not in WRONG:
+        raise broken
+    return timeline, found
+
+
+def _played(timeline: Timeline, record: Record) -> RecordError | None:
+    for entry in record.entries:
+        try:
+            timeline.take(timeline.tried(entry))
+        except (KnobelError, IllegalMove) as error:
+            why = error.say if isinstance(error, KnobelError) else str(error)
+            return RecordError("record-illegal", line=entry.n + 1, why=why)
+    return None

@@ -45,7 +45,7 @@ SURE = 0.95
 """How sure the intervals are."""
 WORTH_WORKERS = 200
 """From so many games on it pays to start processes."""
-MOST_AT_ONCE = 10
+MAX_AT_ONCE = 10
 """A worker tells after at most so many games: that is how often progress is shown."""
 MAX_LOSSES = 3
 """So often workers may die before it is given up."""
@@ -195,7 +195,7 @@ def _here(game: Game, headers: Sequence[Header], games: int, progress: Watcher) 
 
 def _by_workers(headers: Sequence[Header], games: int, workers: int, progress: Watcher) -> list[Result]:
     """A worker that dies costs time, not games: what it had not told is played again by others."""
-    size = max(1, min(MOST_AT_ONCE, games * len(headers) // (4 * workers)))
+    size = max(1, min(MAX_AT_ONCE, games * len(headers) // (4 * workers)))
     left = {
         (table, range(first, min(first + size, games)))
         for table in range(len(headers))

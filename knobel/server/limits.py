@@ -27,10 +27,10 @@ class Bucket:
 class Rate:
     """At most `per_second` in the long run, for each of those who ask; 0 is no limit."""
 
-    def __init__(self, per_second: float, clock: Callable[[], float], least_burst: int = 3) -> None:
+    def __init__(self, per_second: float, clock: Callable[[], float], min_burst: int = 3) -> None:
         self._per_second = per_second
         self._clock = clock
-        self._most = max(least_burst, per_second * BURST_SECONDS)
+        self._most = max(min_burst, per_second * BURST_SECONDS)
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def allows(self, asker: Hashable, cost: float = 1) -> bool:
@@ -66,14 +66,14 @@ class Rate:
 class Crowd:
     """At most so many at once, for each of those who are counted; 0 is no limit."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
         self._counts: dict[Hashable, int] = {}
 
     def enter(self, asker: Hashable) -> bool:
         """One more, if there is room."""
         count = self._counts.get(asker, 0)
-        if self._most and count >= self._most:
+        if self._limit and count >= self._limit:
             return False
         self._counts[asker] = count + 1
         return True

@@ -87,10 +87,10 @@ def web_address(address: str, port: int) -> str:
 
 def here(host: str) -> tuple[str, ...]:
     """Where others reach this very machine, if a house on it listens on `host`."""
-    return reachable(host, _cards(), _usual_ways())
+    return reachable(host, _list_cards(), _find_usual_ways())
 
 
-def _cards() -> tuple[NetworkCard, ...]:
+def _list_cards() -> tuple[NetworkCard, ...]:
     import ifaddr
 
     return tuple(
@@ -99,7 +99,7 @@ def _cards() -> tuple[NetworkCard, ...]:
     )
 
 
-def _usual_ways() -> tuple[str, ...]:
+def _find_usual_ways() -> tuple[str, ...]:
     found: list[str] = []
     for family, somewhere in zip((socket.AF_INET, socket.AF_INET6), SOMEWHERE, strict=True):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:

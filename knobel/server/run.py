@@ -15,7 +15,7 @@ from typing import Any
 import uvicorn
 
 from knobel.core.registry import broken_games
-from knobel.server.app import application
+from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
 from knobel.server.http.timeout import patient
 from knobel.server.settings import Settings
@@ -100,11 +100,11 @@ class Keeper:
         await house.store.beat(house.process)
         if not house.closing:
             driver = house.driver
-            for table in await house.store.orphans(house.process, house.settings.stale_ms):
+            for table in await house.store.find_orphans(house.process, house.settings.stale_ms):
                 if house.full:  # those who play come first
                     break
                 await self._take_up(driver.adopt(table))
-            for table, alarm in await house.store.ringing(house.now(), MAX_RINGING):
+            for table, alarm in await house.store.find_ringing(house.now(), MAX_RINGING):
                 await self._take_up(driver.ring(table, alarm))
 
     async def _take_up(self, taking: Coroutine[Any, Any, None]) -> None:
@@ -161,7 +161,7 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
         log.warning("the house opens without a game: %s", broken)
     bus = open_bus(settings.bus)  # first, since an address that is none is refused before anything is opened
     try:
-        store = await _held(settings.store)
+        store = await _open_and_hold(settings.store)
     except BaseException:
         if bus:
             await bus.close()
@@ -188,7 +188,7 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
         raise ended
 
 
-async def _held(url: str) -> Store:
+async def _open_and_hold(url: str) -> Store:
     """The store at an address, for this house alone where no other may use it."""
     store = await open_store(url)
     try:

@@ -58,7 +58,7 @@ class Settings:
         10.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
-    most_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
+    max_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
     address_tables: int = _setting(200, "Tables that one address may bring into memory at once; 0: no limit.")
     past_rate: float = _setting(
         5000.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
@@ -68,6 +68,10 @@ class Settings:
     address_sockets: int = _setting(200, "Sockets from one address; 0: no limit.")
     table_sockets: int = _setting(200, "Sockets at one table; 0: no limit.")
     queue_kib: int = _setting(1024, "How much may wait for a slow reader before its socket is closed, in KiB.")
+
+
+RENAMED = {"most_tables": "max_tables"}
+"""Settings by their old names, which files and environments of those who run a house may still have."""
 
 
 class BadSettings(KnobelError):
@@ -81,12 +85,13 @@ def settings_from(flags: Mapping[str, Any], environment: Mapping[str, str], file
     5
     """
     known = {setting.name for setting in fields(Settings)}
-    written = _written(file) if file else {}
+    variables = {name: PREFIX + name.upper() for name in (*known, *RENAMED)}
+    written = _by_new_names(_read_file(file)) if file else {}
     if unknown := sorted(set(written) - known):
         raise BadSettings("setting-unknown", name=unknown[0], known=", ".join(sorted(known)))
     given: dict[str, Any] = {
         **written,
-        **{name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment},
+        **_by_new_names({name: environment[key] for name, key in variables.items() if key in environment}),
         **{name: value for name, value in flags.items() if value is not None},
     }
     hints = get_type_hints(Settings)
@@ -102,7 +107,13 @@ def _taken(name: str, value: Any, hint: Any) -> Any:
         raise BadSettings("setting-value", name=name, value=str(value), why=limits(hint)) from error
 
 
-def _written(file: Path) -> dict[str, Any]:
+def _by_new_names(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a setting is given by both its names, the new one counts."""
+    old = {RENAMED[name]: value for name, value in given.items() if name in RENAMED}
+    return {**old, **{name: value for name, value in given.items() if name not in RENAMED}}
+
+
+def _read_file(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:

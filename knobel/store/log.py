@@ -85,11 +85,11 @@ class Store(Protocol):
         """The bodies after a number, in order. Raises `NoTable`."""
         ...
 
-    async def seed(self, table: str) -> bytes:
+    async def read_seed(self, table: str) -> bytes:
         """The secret seed, which is in no log until it is revealed. Raises `NoTable`."""
         ...
 
-    async def listed(
+    async def list_tables(
         self,
         *,
         public: bool | None = None,
@@ -112,11 +112,11 @@ class Store(Protocol):
         """Gives a table up until its alarm (in milliseconds since 1970) rings, or somebody claims it before."""
         ...
 
-    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+    async def find_ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
         """The tables that were put away and whose alarm has rung, with when that was, the first before the others."""
         ...
 
-    async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
+    async def find_orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody owns, or only a process that has fallen silent (not this one).
 
         A table that was put away is none of them.
@@ -127,7 +127,7 @@ class Store(Protocol):
         """Gives up everything a process owns, as it goes."""
         ...
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Returns if something could be written now; raises `StoreTrouble` in words if not."""
         ...
 

@@ -10,7 +10,7 @@ from knobel.store.log import StoreTrouble
 Dialect = Literal["sqlite", "postgres"]
 
 
-def steps(dialect: Dialect, version: int) -> list[tuple[int, str]]:
+def read_steps(dialect: Dialect, version: int) -> list[tuple[int, str]]:
     """What is still to be done on a database of this version: each new version with its SQL, in order.
 
     Raises `StoreTrouble` where the database is of a newer version than this program knows.

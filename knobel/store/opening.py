@@ -20,12 +20,12 @@ async def open_store(url: str) -> Store:
         case "sqlite" if rest.startswith("/") and rest != "/":
             return await SqliteStore.open(Path(rest[1:]).expanduser())
         case "postgresql" | "postgres":
-            return await _postgres(url)
+            return await _open_postgres(url)
         case _:
             raise StoreTrouble("store-url", url=without_secrets(url))
 
 
-async def _postgres(url: str) -> Store:
+async def _open_postgres(url: str) -> Store:
     try:
         from knobel.store.postgres import PostgresStore  # its driver is an extra
     except ImportError as error:

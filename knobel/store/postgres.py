@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Raw
 
 from knobel.store.log import STALE_MS, Listing, NoTable, TableStage, Taken
-from knobel.store.postgres_appends import Appends, columns, held
+from knobel.store.postgres_appends import Appends, check_held, columns
 from knobel.store.postgres_connections import AlreadyThere, Connections, Db
 
 CREATE = """
@@ -40,9 +40,9 @@ RELEASE = """
 class PostgresStore:
     """Logs of tables in a database of PostgreSQL's."""
 
-    def __init__(self, line: Connections) -> None:
-        self._line = line
-        self._appends = Appends(line)
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._appends = Appends(connections)
 
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
@@ -59,10 +59,10 @@ class PostgresStore:
             try:
                 await db.execute(CREATE, *columns(listing), seed, bodies)
             except AlreadyThere:
-                if not (unsure and await held(db, listing.table, 1, bodies)):
+                if not (unsure and await check_held(db, listing.table, 1, bodies)):
                     raise Taken(listing.table, 1) from None
 
-        await self._line.ask(work)
+        await self._connections.ask(work)
 
     async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
         """Writes bodies from a number on."""
@@ -77,9 +77,9 @@ class PostgresStore:
                 raise NoTable(table)
             return bodies
 
-        return await self._line.ask(work)
+        return await self._connections.ask(work)
 
-    async def seed(self, table: str) -> bytes:
+    async def read_seed(self, table: str) -> bytes:
         """The secret seed."""
 
         async def work(db: Db, _unsure: bool) -> bytes:
@@ -88,9 +88,9 @@ class PostgresStore:
                 raise NoTable(table)
             return seed
 
-        return await self._line.ask(work)
+        return await self._connections.ask(work)
 
-    async def listed(
+    async def list_tables(
         self,
         *,
         public: bool | None = None,
@@ -99,7 +99,7 @@ class PostgresStore:
         before: tuple[int, str] | None = None,
     ) -> list[Listing]:
         """Tables, the last changed first."""
-        rows = await self._line.fetch(LISTED, public, stage, *(before or (None, None)), limit)
+        rows = await self._connections.fetch(LISTED, public, stage, *(before or (None, None)), limit)
         return [
             Listing(table=table, game=game, public=public, stage=stage, about=Raw(about.encode()), changed=changed)
             for table, game, public, stage, about, changed in rows
@@ -107,33 +107,33 @@ class PostgresStore:
 
     async def beat(self, process: str) -> None:
         """Says that a process is alive."""
-        await self._line.fetch(BEAT, process)
+        await self._connections.fetch(BEAT, process)
 
     async def claim(self, table: str, process: str, stale_ms: int = STALE_MS) -> bool:
         """Whether this process now owns the table's clocks and bots."""
-        return bool(await self._line.fetch(CLAIM, table, process, stale_ms))
+        return bool(await self._connections.fetch(CLAIM, table, process, stale_ms))
 
     async def put_away(self, table: str, process: str, alarm: int) -> None:
         """Gives a table up until its alarm rings."""
-        await self._line.fetch(PUT_AWAY, table, process, alarm)
+        await self._connections.fetch(PUT_AWAY, table, process, alarm)
 
-    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+    async def find_ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
         """The tables that were put away and whose alarm has rung."""
-        return [(name, alarm) for name, alarm in await self._line.fetch(RINGING, now, limit)]
+        return [(name, alarm) for name, alarm in await self._connections.fetch(RINGING, now, limit)]
 
-    async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
+    async def find_orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""
-        return [name for (name,) in await self._line.fetch(ORPHANS, process, stale_ms)]
+        return [name for (name,) in await self._connections.fetch(ORPHANS, process, stale_ms)]
 
     async def release(self, process: str) -> None:
         """Gives up everything a process owns."""
-        await self._line.fetch(RELEASE, process)
+        await self._connections.fetch(RELEASE, process)
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Returns if something could be written now."""
-        await self._line.ready()
+        await self._connections.check_ready()
 
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
         await self._appends.finish()
-        await self._line.close()
+        await self._connections.close()

@@ -60,8 +60,8 @@ class _OneByOne(Exception):
 class Appends:
     """One lane to the database. While it is busy, what comes in waits, and then goes together."""
 
-    def __init__(self, line: Connections) -> None:
-        self._line = line
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
         self._waiting: list[_Append] = []
         self._lane: asyncio.Task[None] | None = None
 
@@ -80,7 +80,7 @@ class Appends:
 
     async def _run(self) -> None:
         while self._waiting:
-            await self._together(self._gathered())
+            await self._append_together(self._gathered())
 
     def _gathered(self) -> list[_Append]:
         """The first append of each table that waits."""
@@ -91,15 +91,15 @@ class Appends:
         self._waiting = [append for append in self._waiting if first.get(append.table) is not append]
         return list(first.values())
 
-    async def _together(self, appends: list[_Append], unsure: bool = False) -> None:
+    async def _append_together(self, appends: list[_Append], unsure: bool = False) -> None:
         async def work(db: Db, lost: bool) -> list[KnobelError | None]:
-            return await _written(db, appends, unsure or lost)
+            return await _write(db, appends, unsure or lost)
 
         try:
-            answers = await self._line.ask(work)
+            answers = await self._connections.ask(work)
         except _OneByOne as found:
             for append in appends:
-                await self._together([append], found.unsure)
+                await self._append_together([append], found.unsure)
             return
         except Exception as error:
             for append in appends:
@@ -109,7 +109,7 @@ class Appends:
             append.answer(refused)
 
 
-async def _written(db: Db, appends: list[_Append], unsure: bool) -> list[KnobelError | None]:
+async def _write(db: Db, appends: list[_Append], unsure: bool) -> list[KnobelError | None]:
     """Writes what may be written, and says of each append whether it was, or why not."""
     try:
         last = dict(await db.fetch(APPEND, *_columns(appends)))
@@ -128,11 +128,11 @@ async def _answer(db: Db, append: _Append, last: int | None, unsure: bool) -> Kn
     if last == append.seq - 1:
         return None
     refused = no_successor(append.table, append.seq, last)
-    written = isinstance(refused, Taken) and unsure and await held(db, append.table, append.seq, append.bodies)
+    written = isinstance(refused, Taken) and unsure and await check_held(db, append.table, append.seq, append.bodies)
     return None if written else refused
 
 
-async def held(db: Db, table: str, seq: int, bodies: Sequence[bytes]) -> bool:
+async def check_held(db: Db, table: str, seq: int, bodies: Sequence[bytes]) -> bool:
     """Whether exactly these bodies stand there: then an attempt whose answer was lost has written them."""
     return [body for (body,) in await db.fetch(HELD, table, seq, len(bodies))] == list(bodies)
 

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import asyncpg  # pyright: ignore[reportMissingTypeStubs]
 
 from knobel.store.log import StoreTrouble, Unsure, without_secrets
-from knobel.store.migrating import steps
+from knobel.store.migrating import read_steps
 
 T = TypeVar("T")
 Db = Any
@@ -70,7 +70,7 @@ class Connections:
             raise _trouble(error) from error
         opened = cls(pool)
         try:
-            await opened.ask(_migrated)
+            await opened.ask(_migrate)
         except BaseException:
             pool.terminate()
             raise
@@ -106,7 +106,7 @@ class Connections:
 
         return await self.ask(work)
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Writes something, and returns when that is safe."""
 
         async def work(db: Db, _unsure: bool) -> None:
@@ -121,12 +121,12 @@ class Connections:
             await asyncio.wait_for(self._pool.close(), HANGING_S)
 
 
-async def _migrated(db: Db, _unsure: bool) -> None:
+async def _migrate(db: Db, _unsure: bool) -> None:
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await db.execute("CREATE TABLE IF NOT EXISTS knobel (version integer NOT NULL)")
         version = await db.fetchval("SELECT coalesce(max(version), 0) FROM knobel")
-        for number, script in steps("postgres", version):
+        for number, script in read_steps("postgres", version):
             await db.execute(script)
             await db.execute("INSERT INTO knobel (version) VALUES ($1)", number)
 

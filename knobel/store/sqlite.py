@@ -17,7 +17,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from knobel.store.log import STALE_MS, Listing, NoTable, StoreGone, StoreTrouble, TableStage, Taken, no_successor
-from knobel.store.sqlite_file import connected, held, in_words, let_go, open_file, trouble
+from knobel.store.sqlite_file import connect, hold_file, in_words, let_go, open_file, trouble
 
 T = TypeVar("T")
 
@@ -54,17 +54,17 @@ class SqliteStore:
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
         """The store in a file, made or brought up to date where that is needed. Raises `StoreTrouble` in words."""
-        return await asyncio.to_thread(cls._opened, path)
+        return await asyncio.to_thread(cls._open, path)
 
     @classmethod
-    def _opened(cls, path: Path) -> SqliteStore:
+    def _open(cls, path: Path) -> SqliteStore:
         writing = open_file(path)
         with in_words(path):
-            return cls(path, writing, connected(path))
+            return cls(path, writing, connect(path))
 
     async def hold(self) -> None:
         """Keeps other houses away for as long as this one is open."""
-        self._mark = await asyncio.to_thread(held, self.path)
+        self._mark = await asyncio.to_thread(hold_file, self.path)
 
     async def create(self, listing: Listing, bodies: Sequence[bytes], seed: bytes) -> None:
         """Begins a table's log."""
@@ -103,7 +103,7 @@ class SqliteStore:
 
         return await self._ask(work)
 
-    async def seed(self, table: str) -> bytes:
+    async def read_seed(self, table: str) -> bytes:
         """The secret seed."""
 
         def work(db: sqlite3.Connection) -> bytes:
@@ -114,7 +114,7 @@ class SqliteStore:
 
         return await self._ask(work)
 
-    async def listed(
+    async def list_tables(
         self,
         *,
         public: bool | None = None,
@@ -140,11 +140,11 @@ class SqliteStore:
         """Gives a table up until its alarm rings."""
         await self._writer.do(lambda db: db.execute(PUT_AWAY, (alarm, table, process)))
 
-    async def ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
+    async def find_ringing(self, now: int, limit: int) -> list[tuple[str, int]]:
         """The tables that were put away and whose alarm has rung."""
         return await self._ask(lambda db: db.execute(RINGING, (now, limit)).fetchall())
 
-    async def orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
+    async def find_orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""
         wanted = {"process": process, "stale": _now() - stale_ms}
         return await self._ask(lambda db: [name for (name,) in db.execute(ORPHANS, wanted)])
@@ -158,7 +158,7 @@ class SqliteStore:
 
         await self._writer.do(work)
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Writes something, and returns when that is safe."""
 
         def work(db: sqlite3.Connection) -> None:
@@ -289,7 +289,7 @@ class Writer:
         going = True
         while going:
             jobs, going = self._gathered()
-            self._together(jobs)
+            self._append_together(jobs)
             for loop in {job.loop for job in jobs}:
                 with suppress(RuntimeError):  # nobody waits any more where the loop is closed
                     loop.call_soon_threadsafe(_answer, [job for job in jobs if job.loop is loop])
@@ -307,7 +307,7 @@ class Writer:
                 more = self._waiting.get_nowait()
         return jobs, more is not None
 
-    def _together(self, jobs: list[AnyJob]) -> None:
+    def _append_together(self, jobs: list[AnyJob]) -> None:
         """Gives every job its outcome, in one transaction if it can be, else one by one."""
         try:
             self._db.execute("BEGIN IMMEDIATE")
@@ -315,7 +315,7 @@ class Writer:
             self._fail(jobs, error)
             return
         try:
-            self._all(jobs)
+            self._do_all(jobs)
             self._db.execute("COMMIT")
             self._identity.check()  # what went into a file that nobody finds again is not safe
         except StoreGone as gone:
@@ -327,9 +327,9 @@ class Writer:
                 self._fail(jobs, error)
                 return
             for job in jobs:  # one that cannot be written does not spoil the others
-                self._together([job])
+                self._append_together([job])
 
-    def _all(self, jobs: list[AnyJob]) -> None:
+    def _do_all(self, jobs: list[AnyJob]) -> None:
         """Does the work of all; only where some of it is refused does each need a way back of its own."""
         self._db.execute("SAVEPOINT every")
         try:
@@ -340,10 +340,10 @@ class Writer:
         except Exception:  # refused; it is raised again for that job alone
             self._db.execute("ROLLBACK TO every")
             for job in jobs:
-                self._one(job)
+                self._do_one(job)
         self._db.execute("RELEASE every")
 
-    def _one(self, job: AnyJob) -> None:
+    def _do_one(self, job: AnyJob) -> None:
         self._db.execute("SAVEPOINT one")
         try:
             job.outcome = job.work(self._db)

@@ -11,9 +11,9 @@ from io import FileIO
 from pathlib import Path
 
 from knobel.core.errors import system_reason
-from knobel.store.files import beside, locked, settle
 from knobel.store.log import StoreTrouble
-from knobel.store.migrating import steps
+from knobel.store.migrating import read_steps
+from knobel.store.record_files import beside, settle, try_lock
 
 MARK = int.from_bytes(b"Knob")
 """How a database of ours is told from any other file of SQLite's."""
@@ -40,7 +40,7 @@ def open_file(path: Path) -> sqlite3.Connection:
     """
     with in_words(path):
         _make(path)
-        return _opened(path, migrating=True)
+        return _open(path, migrating=True)
 
 
 def open_existing(path: Path, *, migrating: bool = True) -> sqlite3.Connection:
@@ -48,10 +48,10 @@ def open_existing(path: Path, *, migrating: bool = True) -> sqlite3.Connection:
     if not path.is_file():
         raise StoreTrouble("store-missing", path=str(path))
     with in_words(path):
-        return _opened(path, migrating=migrating)
+        return _open(path, migrating=migrating)
 
 
-def connected(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     """A connection on which every commit is safe on disk when it returns."""
     db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
@@ -60,7 +60,7 @@ def connected(path: Path) -> sqlite3.Connection:
     return db
 
 
-def held(path: Path) -> FileIO:
+def hold_file(path: Path) -> FileIO:
     """Marks a database as that of the house in this process, until it is let go or the process ends, however it does.
 
     Raises `StoreTrouble` where another house has it, and says which.
@@ -68,14 +68,14 @@ def held(path: Path) -> FileIO:
     place = beside(path, ".house")
     with in_words(path):
         mark = place.open("a+b", buffering=0)
-    if not locked(mark):
+    if not try_lock(mark):
         mark.seek(0)
         who = (mark.read(MAX_MARK) or b"").decode(errors="replace")
         mark.close()
         raise StoreTrouble("store-held", path=str(path), who=who)
     if not _same(place, mark):  # whoever had it let go just then, and took it along
         mark.close()
-        return held(path)
+        return hold_file(path)
     mark.truncate(0)
     mark.write(f"{os.getpid()}, {platform.node()}".encode())
     return mark
@@ -118,11 +118,11 @@ def _make(path: Path) -> None:
         settle(path.parent)
 
 
-def _opened(path: Path, *, migrating: bool) -> sqlite3.Connection:
-    db = connected(path)
+def _open(path: Path, *, migrating: bool) -> sqlite3.Connection:
+    db = connect(path)
     try:
         _recognise(db, path)
-        todo = steps("sqlite", _number(db, "user_version"))
+        todo = read_steps("sqlite", _read_number(db, "user_version"))
         if todo and migrating:
             _migrate(db)
     except BaseException:
@@ -132,7 +132,7 @@ def _opened(path: Path, *, migrating: bool) -> sqlite3.Connection:
 
 
 def _recognise(db: sqlite3.Connection, path: Path) -> None:
-    if _number(db, "application_id") == MARK:
+    if _read_number(db, "application_id") == MARK:
         return
     if db.execute("SELECT 1 FROM sqlite_schema").fetchone():
         raise StoreTrouble("store-not", path=str(path))
@@ -143,7 +143,7 @@ def _migrate(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("BEGIN IMMEDIATE")  # and only now is it certain that nobody else is doing the same
     try:
-        for version, script in steps("sqlite", _number(db, "user_version")):
+        for version, script in read_steps("sqlite", _read_number(db, "user_version")):
             for statement in _statements(script):
                 db.execute(statement)
             db.execute(f"PRAGMA user_version = {version}")
@@ -164,5 +164,5 @@ def _statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-def _number(db: sqlite3.Connection, pragma: str) -> int:
+def _read_number(db: sqlite3.Connection, pragma: str) -> int:
     return db.execute(f"PRAGMA {pragma}").fetchone()[0]

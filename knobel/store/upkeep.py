@@ -13,8 +13,8 @@ from urllib.parse import quote
 import msgspec
 
 from knobel.store.export import record_in
-from knobel.store.files import keep_whole, settle
 from knobel.store.log import StoreTrouble
+from knobel.store.record_files import keep_whole, settle
 from knobel.store.sqlite_file import in_words, open_existing
 from knobel.table.export import ENDING
 
@@ -72,7 +72,7 @@ def back_up(path: Path, target: Path) -> BackedUp:
         except FileExistsError:
             raise StoreTrouble("backup-exists", path=str(target)) from None
         try:
-            tables, events = _copied(db, target)
+            tables, events = _copy(db, target)
         except BaseException:
             target.unlink()
             raise
@@ -90,18 +90,18 @@ def prune(path: Path, days: int, abandoned: int = 0, *, dry_run: bool = False, e
     before = {"over": now - days * DAY_MS, "abandoned": now - abandoned * DAY_MS if abandoned else 0}
     done = Pruned()
     with closing(open_existing(path)) as db, in_words(path):
-        names = _old(db, before)
+        names = _find_old(db, before)
         if export and not dry_run:
             export.mkdir(parents=True, exist_ok=True)
         for start in range(0, len(names), TABLES_AT_ONCE):
-            done = _sum(done, *_pruned(db, names[start : start + TABLES_AT_ONCE], before, dry_run, export))
+            done = _sum(done, *_prune(db, names[start : start + TABLES_AT_ONCE], before, dry_run, export))
         if not dry_run:
             db.execute("DELETE FROM processes WHERE beat < :over", before)
             _give_back(db)
     return done
 
 
-def _copied(db: sqlite3.Connection, target: Path) -> tuple[int, int]:
+def _copy(db: sqlite3.Connection, target: Path) -> tuple[int, int]:
     with closing(sqlite3.connect(target, isolation_level=None)) as copy:
         db.execute("BEGIN")  # from here on it shows one instant, whatever is written meanwhile
         held = db.execute(COUNTS).fetchone()
@@ -114,13 +114,13 @@ def _copied(db: sqlite3.Connection, target: Path) -> tuple[int, int]:
         return held[0], held[1]
 
 
-def _old(db: sqlite3.Connection, before: dict[str, int], name: str | None = None) -> list[str]:
+def _find_old(db: sqlite3.Connection, before: dict[str, int], name: str | None = None) -> list[str]:
     """The tables (or whether this one is among them) where nothing has happened since `before`, each by its stage."""
     rows: list[tuple[str, str]] = db.execute(OLD, {**before, "name": name}).fetchall()
-    return [name for name, stage in rows if stage == "over" or _last(db, name) < before["abandoned"]]
+    return [name for name, stage in rows if stage == "over" or _read_last(db, name) < before["abandoned"]]
 
 
-def _last(db: sqlite3.Connection, name: str) -> int:
+def _read_last(db: sqlite3.Connection, name: str) -> int:
     """When something last happened at a table; the list does not change with every move.
 
     A log that cannot be read is never old: it may be dear to somebody who can mend it.
@@ -132,7 +132,7 @@ def _last(db: sqlite3.Connection, name: str) -> int:
         return NEVER
 
 
-def _pruned(
+def _prune(
     db: sqlite3.Connection, names: list[str], before: dict[str, int], dry_run: bool, export: Path | None
 ) -> Iterator[Pruned]:
     if export and not dry_run:
@@ -142,7 +142,7 @@ def _pruned(
                 yield Pruned(exported=1)
     db.execute("BEGIN" if dry_run else "BEGIN IMMEDIATE")
     for name in names:
-        if _old(db, before, name):  # still
+        if _find_old(db, before, name):  # still
             yield Pruned(tables=1, events=db.execute(COUNT_LOG, (name,)).fetchone()[0])
             for statement in () if dry_run else FORGET:
                 db.execute(statement, (name,))

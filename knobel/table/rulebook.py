@@ -8,7 +8,7 @@ import msgspec
 
 from knobel.core.contract import Options
 from knobel.core.game import BOX, Game
-from knobel.core.lesson import lesson_of
+from knobel.core.lesson import read_lesson
 from knobel.core.options import Option, merged, options
 from knobel.core.stage import Stage
 from knobel.core.words import Die, Voice
@@ -95,7 +95,7 @@ def game_info(game: Game, language: str) -> GameInfo:
         rules=game.ledger(language),
         stage=game.stage,
         card=card_of(game, merged(game.options, {}, {}), language),
-        lesson=lesson_of(game) is not None,
+        lesson=read_lesson(game) is not None,
     )
 
 

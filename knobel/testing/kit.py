@@ -36,7 +36,7 @@ def check_game(
     seed: int = 0,
     *,
     conserved: Conserved | None = None,
-    most_moves: int = MAX_MOVES,
+    max_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
     twins: int = TWINS,
 ) -> Checked:
@@ -55,7 +55,7 @@ def check_game(
             options=setting.options,
             seed=seed * 1_000_000 + index,
             conserved=conserved,
-            most_moves=most_moves,
+            max_moves=max_moves,
             twins=twins,
         )
     return total
@@ -68,7 +68,7 @@ def check_one(
     seed: int,
     options: Mapping[str, Any] | None = None,
     conserved: Conserved | None = None,
-    most_moves: int = MAX_MOVES,
+    max_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
     twins: int = TWINS,
 ) -> Checked:
@@ -81,10 +81,10 @@ def check_one(
         check_lesson(case)
         check_making(case)
         start = game.start(seats, **case.options)
-        _check_course(case, start, conserved, most_moves)
+        _check_course(case, start, conserved, max_moves)
         if game.secret:
             for listener in case.chance.sample(case.listeners, twins):
-                check_twins(case, start, listener, most_moves)
+                check_twins(case, start, listener, max_moves)
     except Nonconforming:
         raise
     except Exception as error:
@@ -92,7 +92,7 @@ def check_one(
     return case.checked
 
 
-def _check_course(case: Case, start: State, conserved: Conserved | None, most_moves: int) -> None:
+def _check_course(case: Case, start: State, conserved: Conserved | None, max_moves: int) -> None:
     """One game at a table, from the first move to the last, and its record."""
     table = _open_table(case, start)
     kept = conserved(start) if conserved else None
@@ -105,8 +105,8 @@ def _check_course(case: Case, start: State, conserved: Conserved | None, most_mo
             raise case.broken(f"what no move may change was {kept} and is now {conserved(state)}")
         if table.over:
             break
-        if len(case.made) >= most_moves:
-            raise case.broken(f"the game is not over after {most_moves} moves")
+        if len(case.made) >= max_moves:
+            raise case.broken(f"the game is not over after {max_moves} moves")
         _advance(case, table, thorough)
     check_record(case, table)
 

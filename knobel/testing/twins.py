@@ -22,12 +22,12 @@ from knobel.testing.values import unlisted_moves
 _FEW, _SOME = 36, 12
 
 
-def check_twins(case: Case, start: State, listener: Seat | None, most_moves: int) -> None:
+def check_twins(case: Case, start: State, listener: Seat | None, max_moves: int) -> None:
     """Plays a game and its twin, for one who looks on (None: a spectator)."""
     one = two = start
     at = 0
     case.made.clear()
-    while one.outcome() is None and len(case.made) < most_moves:
+    while one.outcome() is None and len(case.made) < max_moves:
         planned = any_move(case.game, one, at, case.chance)
         if planned is None:
             return

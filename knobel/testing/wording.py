@@ -10,7 +10,7 @@ import msgspec
 
 from knobel.core.contract import Objection, Open, Seat, State
 from knobel.core.game import Game
-from knobel.core.lesson import BrokenLesson, lesson_of, taught
+from knobel.core.lesson import BrokenLesson, read_lesson, taught
 from knobel.core.options import merged, options
 from knobel.core.scene import Scene, with_ids
 from knobel.core.timeline import Step
@@ -44,7 +44,7 @@ def check_catalogue(case: Case) -> None:
 
 def check_lesson(case: Case) -> None:
     """The lesson that a game brings goes by its rules, and everything in it can be said."""
-    lesson = lesson_of(case.game)
+    lesson = read_lesson(case.game)
     try:
         steps = list(taught(case.game, lesson)) if lesson else []
     except BrokenLesson as error:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from cyclopts import App
 
-from knobel.cli import app
+from knobel.cli import dispatch
 from knobel.cli.help import Manual, command_help, flag_help, flag_name
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import TERMINAL_WORDS
@@ -18,7 +18,7 @@ from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.settings import Settings
 
-HOUSE = ["", *(command.__name__ for command in app.COMMANDS)]
+HOUSE = ["", *(command.__name__ for command in dispatch.COMMANDS)]
 OWN = {command: game for game in all_games().values() for command in game.commands}
 
 
@@ -33,7 +33,7 @@ def titles(language: str) -> tuple[str, str]:
 
 
 def knobel() -> App:
-    return app.built(Manual(Terminal("en")))[0]
+    return dispatch.built(Manual(Terminal("en")))[0]
 
 
 def flags(command: str) -> list[str]:
@@ -71,7 +71,7 @@ def test_a_setting_is_called_the_same_in_the_manual_and_where_it_is_defined():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", HOUSE)
 def test_help_is_all_in_one_language(command, language, capsys):
-    app.run([*command.split(), "--help", "--language", language])
+    dispatch.run([*command.split(), "--help", "--language", language])
     shown = line(capsys.readouterr().out.replace("│", " "))
     assert all(title in shown for title in titles(language))
     assert line(command_help(command, language).split("\n")[0]) in shown
@@ -86,7 +86,7 @@ def test_help_is_all_in_one_language(command, language, capsys):
 def test_a_games_own_command_has_words_in_every_language(command, language, capsys):
     own = OWN[command].words.texts[language]
     assert own[f"command.{command.replace(' ', '-')}"] == command_help(command, language)
-    app.run([*command.split(), "--help", "--language", language])
+    dispatch.run([*command.split(), "--help", "--language", language])
     shown = line(capsys.readouterr().out.replace("│", " "))
     assert all(title in shown for title in titles(language))
     assert line(command_help(command, language)) in shown
@@ -127,7 +127,7 @@ def fixed(key: str, language: str) -> list[str]:
 @pytest.mark.parametrize("typed", MISTAKES)
 def test_a_line_that_cannot_be_read_is_explained_in_one_line_with_what_is_allowed(typed, language, capsys):
     keys, name, allowed = MISTAKES[typed]
-    assert app.run([*typed.split(), "--language", language]) == 2
+    assert dispatch.run([*typed.split(), "--language", language]) == 2
     shown = capsys.readouterr()
     (said,) = shown.err.strip().splitlines()
     expected = [part for key in keys for part in fixed(key, language)]
@@ -137,7 +137,7 @@ def test_a_line_that_cannot_be_read_is_explained_in_one_line_with_what_is_allowe
 
 
 def test_the_nearest_name_is_offered_also_among_a_games_own_flags(capsys):
-    assert app.run(["watch", "stack-attack", "--slipz", "--language", "de"]) == 2
+    assert dispatch.run(["watch", "stack-attack", "--slipz", "--language", "de"]) == 2
     assert "Meinst du --slips?" in capsys.readouterr().err
 
 
@@ -168,6 +168,6 @@ def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys):
     ]
     for _ in range(300):
         line = ["rules", *chance.choices(words, k=chance.randint(0, 4))]
-        assert app.run(line) in (0, 2)
+        assert dispatch.run(line) in (0, 2)
         shown = capsys.readouterr()
         assert len(shown.err.strip().splitlines()) <= 1, line

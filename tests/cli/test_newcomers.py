@@ -8,7 +8,7 @@ from msgspec.structs import replace
 import knobel
 from knobel.core.contract import State
 from knobel.core.game import Game
-from knobel.core.lesson import BrokenLesson, Lesson, LessonStep, lesson_of, taught
+from knobel.core.lesson import BrokenLesson, Lesson, LessonStep, read_lesson, taught
 from knobel.core.options import merged
 from knobel.core.words import LANGUAGES, Die, NamedDie, Say, Voice, Who
 from knobel.games.machz.moves import Bet, Reroll
@@ -28,7 +28,7 @@ from knobel.table.seats import bot_name
 
 GAMES = knobel.all_games()
 OURS = [name for name, game in GAMES.items() if game.rulebook.__module__.startswith("knobel.")]
-TAUGHT = [name for name, game in GAMES.items() if lesson_of(game)]
+TAUGHT = [name for name, game in GAMES.items() if read_lesson(game)]
 
 
 def after(state: State, *moves: tuple[object, object]) -> State:
@@ -131,7 +131,7 @@ def test_word_shout_says_that_its_words_are_english_in_every_language():
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_has_a_goal_a_slip_that_its_rule_answers_and_an_end(name):
     game = GAMES[name]
-    lesson = lesson_of(game)
+    lesson = read_lesson(game)
     assert lesson
     steps = list(taught(game, lesson))
     assert steps[0].move is None
@@ -148,7 +148,7 @@ def test_a_lesson_has_a_goal_a_slip_that_its_rule_answers_and_an_end(name):
 def test_a_lesson_is_clicked_through_in_every_language(house, name, language):
     learned = house.run("learn", name, "--language", language, typed="\n" * 60)
     assert learned.returncode == 0, learned.stderr
-    game, lesson = GAMES[name], lesson_of(GAMES[name])
+    game, lesson = GAMES[name], read_lesson(GAMES[name])
     assert lesson
     heard = " ".join(learned.stdout.split())
     for step in taught(game, lesson):

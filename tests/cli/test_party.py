@@ -80,7 +80,7 @@ def test_the_picture_is_the_link(monkeypatch, capsys):
 
     terminal = Terminal("en")
     terminal.letters = False
-    party.picture(terminal, "http://192.168.1.7:8000/")
+    party.draw_code(terminal, "http://192.168.1.7:8000/")
     squares: list[list[bool]] = []
     for line in capsys.readouterr().out.splitlines():
         squares += [[sign not in "█▀" for sign in line], [sign not in "█▄" for sign in line]]

@@ -27,7 +27,7 @@ SECRET = [pytest.param(game, id=name) for name, game in all_games().items() if g
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch):
     """Play-outs as few as can be."""
-    monkeypatch.setattr(module, "LEAST_ROUNDS", 2)
+    monkeypatch.setattr(module, "MIN_ROUNDS", 2)
     monkeypatch.setattr(module, "MAX_ROUNDS", 2)
 
 
@@ -75,7 +75,7 @@ def test_in_a_round_every_move_meets_the_same_luck(few, no_solution, monkeypatch
 
 def test_of_many_moves_only_the_better_half_is_tried_on(monkeypatch):
     game = knobel.game("liars-dice")
-    monkeypatch.setattr(module, "LEAST_ROUNDS", 4)
+    monkeypatch.setattr(module, "MIN_ROUNDS", 4)
     monkeypatch.setattr(module, "MAX_ROUNDS", 9)
     state, seat, at = next(islice(decisions(game, 2, dice=1), 1, None))
     advice = advise(game, state, seat, at)

@@ -492,7 +492,7 @@ class MustAndMay(Pig, frozen=True):
 @pytest.mark.parametrize("complaint", BROKEN)
 def test_a_broken_game_is_caught(complaint):
     with pytest.raises(Nonconforming, match=complaint):
-        check_game(BROKEN[complaint](), games=60, most_moves=500)
+        check_game(BROKEN[complaint](), games=60, max_moves=500)
 
 
 def test_chips_that_get_lost_are_noticed():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from knobel.core.lesson import lesson_of
+from knobel.core.lesson import read_lesson
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from tests.conftest import Sized
@@ -13,7 +13,7 @@ from tests.page.conftest import NewPage
 from tests.page.lessons import follow, learn, parts_of, teaching
 from tests.page.people import felt, sit_down, start
 
-TAUGHT = [name for name, game in all_games().items() if lesson_of(game)]
+TAUGHT = [name for name, game in all_games().items() if read_lesson(game)]
 EVERYWHERE = "shizzle"
 """The game whose lesson is tried in every language every day; all are in a campaign."""
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import uvicorn
 
 from knobel.server import run
-from knobel.server.app import application
+from knobel.server.asgi import application
 from knobel.server.socket.session import Sockets
 from knobel.server.tables.house import House
 

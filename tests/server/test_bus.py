@@ -58,7 +58,7 @@ async def test_whoever_listens_hears_everything_in_order(pair):
     ann, bo = Listener(), Listener()
     await here.subscribe("oak", ann)
     await there.subscribe("oak", bo)
-    await here.ready()
+    await here.check_ready()
     for seq in range(1, 2001):
         here.publish("oak", seq, [b"%d" % seq, b"\x00\xff"])
     for listener in (ann, bo):
@@ -106,7 +106,7 @@ async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_i
         for seq in range(1, 5001):
             here.publish("oak", seq, [b"x" * 1000])
         with pytest.raises(BusTrouble, match="Redis does not answer"):
-            await here.ready()
+            await here.check_ready()
         async with asyncio.timeout(PATIENCE):
             while here._outbox != [Gap("oak")]:
                 await asyncio.sleep(0.01)
@@ -114,12 +114,12 @@ async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_i
         await asyncio.to_thread(own_redis.start)
     ann.heard.clear()
     await ann.until(lambda: Gap("oak") in ann.heard)
-    await here.ready()
+    await here.check_ready()
 
 
 async def test_a_subscription_made_while_redis_is_away_comes_about_later(two, own_redis):
     here, there = two
-    await here.ready()
+    await here.check_ready()
     ann = Listener()
     await asyncio.to_thread(own_redis.stop)
     try:

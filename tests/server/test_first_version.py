@@ -12,9 +12,9 @@ import asyncpg
 import msgspec
 import pytest
 
-from knobel.core.checking import checked
 from knobel.core.record import read_record
 from knobel.core.registry import game
+from knobel.core.verify import checked
 from tests.server.client import Api, Player
 from tests.server.fixtures.make_first import ABOUT, DATABASE, record_of
 from tests.server.running import running

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from knobel.core.checking import checked
 from knobel.core.fair import commitment
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
+from knobel.core.verify import checked
 from tests.server.client import Api, Player
 from tests.server.conftest import PACE
 from tests.server.running import running

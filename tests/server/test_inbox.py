@@ -34,7 +34,7 @@ async def test_messages_are_seen_to_in_order_and_reading_stops_while_too_many_wa
     desk.inbox.put(texts[-1])
     assert desk.reading == [False]
     desk.gate.set()
-    await desk.inbox.idle()
+    await desk.inbox.wait_idle()
     assert desk.seen == texts
     assert desk.reading == [False, True]
 
@@ -51,6 +51,6 @@ async def test_one_that_fails_is_logged_and_the_next_are_seen_to(caplog: pytest.
         inbox = Inbox(take, lambda _: None)
         inbox.put(b"bad")
         inbox.put(b"good")
-        await inbox.idle()
+        await inbox.wait_idle()
     assert seen == [b"good"]
     assert "got no answer" in caplog.text

@@ -35,7 +35,7 @@ def test_there_are_games_with_secrets():
 
 @pytest.mark.parametrize("game", SECRET)
 def test_twins_that_differ_only_in_what_is_hidden_get_the_same_frames_to_the_letter(game, sized):
-    found = check_leaks(game, sized("twins", 20, 500), seed=1, most_moves=60)
+    found = check_leaks(game, sized("twins", 20, 500), seed=1, max_moves=60)
     assert found.parted > found.games * 5, "the twins were hardly ever apart: nothing was tested"
 
 

@@ -8,19 +8,19 @@ import httpx
 import msgspec
 import pytest
 
-from knobel.core.lesson import lesson_of, taught
+from knobel.core.lesson import read_lesson, taught
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.http.lessons import lesson_view
 from tests.server.running import House
 
-TAUGHT = [name for name, game in all_games().items() if lesson_of(game)]
+TAUGHT = [name for name, game in all_games().items() if read_lesson(game)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", TAUGHT)
 def test_every_move_and_every_slip_of_a_lesson_is_told_and_offered(name: str, language: str) -> None:
-    game, lesson = all_games()[name], lesson_of(all_games()[name])
+    game, lesson = all_games()[name], read_lesson(all_games()[name])
     assert lesson
     steps, parts = list(taught(game, lesson)), lesson_view(name, language, "named").parts
     made = [step for step in steps if step.move and not step.objection]
@@ -42,7 +42,7 @@ def test_every_move_and_every_slip_of_a_lesson_is_told_and_offered(name: str, la
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_lesson_shows_its_learner_nothing_that_a_seat_may_not_know(name: str) -> None:
-    game, lesson = all_games()[name], lesson_of(all_games()[name])
+    game, lesson = all_games()[name], read_lesson(all_games()[name])
     assert lesson
     parts = lesson_view(name, "en", "named").parts
     befores = [step.before for step in taught(game, lesson)]

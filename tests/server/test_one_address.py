@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from knobel.server.caller import Caller
-from knobel.server.http import api
+from knobel.server.http import litestar
 from knobel.server.limits import Rate
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
@@ -437,7 +437,7 @@ async def test_where_the_house_was_away_when_an_alarm_should_have_rung_everybody
 
 
 async def test_an_address_brings_its_share_of_tables_into_memory_and_leaves_the_rest_to_others(store):
-    async with opened(store, address_tables=3, most_tables=5) as at:
+    async with opened(store, address_tables=3, max_tables=5) as at:
         tables = [await at.chatted(0) for _ in range(5)]
         for loaded in list(at.house.tables.values()):
             await at.house.drop(loaded)
@@ -526,7 +526,7 @@ async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their
 
 
 async def test_a_rematch_is_counted_like_any_table_that_is_opened(store, monkeypatch):
-    monkeypatch.setattr(api, "MAX_GUESTS", 3)
+    monkeypatch.setattr(litestar, "MAX_GUESTS", 3)
     async with opened(store, create_rate=1e-6) as at, Api(at.url) as host:
         table = await host.open("pig")
         for name in ("Ann", "Bo"):

@@ -320,7 +320,7 @@ async def test_lines_that_come_and_go_are_counted(tmp_path):
 
 
 async def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_path):
-    with running(tmp_path / "knobel.db", most_tables=1) as house:
+    with running(tmp_path / "knobel.db", max_tables=1) as house:
         async with sitting(house.url, "pig") as table, Api(house.url) as late:
             waiting = await late.open("pig")
             await late.sit(waiting, "Cy")

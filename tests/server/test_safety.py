@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from knobel.server.app import HEADERS
+from knobel.server.asgi import HEADERS
 from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.running import running
 from tests.server.tables import sitting

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.server.settings import PREFIX, BadSettings, Settings, settings_from
+from knobel.server.settings import PREFIX, RENAMED, BadSettings, Settings, settings_from
 
 DOCS = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -69,3 +69,15 @@ def test_a_bus_at_an_address_that_is_none_of_redis_is_one_clear_line_and_nothing
         failed.stderr == f"knobel: “{address}” is no address of Redis: it begins with redis://, rediss:// or unix://\n"
     )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_setting_is_still_read_by_its_old_name_and_the_new_one_counts_where_both_are_given(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text("most_tables = 7\n")
+    assert settings_from({}, {}, file).max_tables == 7
+    assert settings_from({}, {f"{PREFIX}MOST_TABLES": "8"}, file).max_tables == 8
+    assert settings_from({}, {f"{PREFIX}MOST_TABLES": "8", f"{PREFIX}MAX_TABLES": "9"}, file).max_tables == 9
+    file.write_text("most_tables = 7\nmax_tables = 6\n")
+    assert settings_from({}, {}, file).max_tables == 6
+    assert set(RENAMED.values()) <= {setting.name for setting in fields(Settings)}
+    assert not set(RENAMED) & {setting.name for setting in fields(Settings)}

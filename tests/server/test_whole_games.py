@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from knobel.core.checking import checked
 from knobel.core.game import BOX
 from knobel.core.record import read_record
 from knobel.core.registry import all_games
+from knobel.core.verify import checked
 from tests.server.tables import play_on, sitting
 
 LONG_S = 600

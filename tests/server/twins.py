@@ -358,7 +358,7 @@ class Counted(msgspec.Struct):
         return Counted(*(getattr(self, name) + getattr(other, name) for name in self.__struct_fields__))
 
 
-def check_leaks(game: Game, games: int, seed: int = 0, most_moves: int = MOST_MOVES) -> Counted:
+def check_leaks(game: Game, games: int, seed: int = 0, max_moves: int = MOST_MOVES) -> Counted:
     """Plays pairs of twins of a game, over every number of seats and a spread of options. Raises `Leak`.
 
     Every tenth pair is played to its end, the others for so many moves at most.
@@ -366,7 +366,7 @@ def check_leaks(game: Game, games: int, seed: int = 0, most_moves: int = MOST_MO
     counted, began = Counted(), time.perf_counter()
     for index, setting in enumerate(_settings(game, games, seed)):
         looker = [*range(setting.seats), None][index % (setting.seats + 1)]
-        most = most_moves if index % 10 else MOST_MOVES
+        most = max_moves if index % 10 else MOST_MOVES
         pair = Pair(game, setting.seats, dict(setting.options), seed * 1_000_000 + index, looker, most)
         pair.play()
         counted += Counted(games=1, moves=pair.moves, parted=pair.parted, frames=pair.frames)
@@ -405,7 +405,7 @@ def main() -> None:
 
 def _share(name: str, asked: argparse.Namespace, share: int) -> Counted:
     games = len(range(share, asked.games, SHARES))
-    return check_leaks(all_games()[name], games, asked.seed * SHARES + share, asked.most_moves)
+    return check_leaks(all_games()[name], games, asked.seed * SHARES + share, asked.max_moves)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from random import Random
 from knobel.core.record import SeededDice
 from knobel.core.timeline import Timeline
 from knobel.players.random import RandomPlayer
-from knobel.store.files import RecordFile, load
+from knobel.store.record_files import RecordFile, load
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
 from knobel.table.table import PlainClock, Table

@@ -47,7 +47,7 @@ async def test_a_full_disk_is_said_and_loses_nothing_and_it_goes_on_when_there_i
     with pytest.raises(StoreTrouble, match="disk is full"):
         await store.append("oak", 2, [b"small", bytes(20_000)], listing(stage="over"))
     assert await store.read("oak") == [b"1"]
-    assert await store.listed() == [listing()]
+    assert await store.list_tables() == [listing()]
     await pages(store, 1000)
     await store.append("oak", 2, [bytes(20_000)])
     assert await store.read("oak", after=1) == [bytes(20_000)]
@@ -95,7 +95,7 @@ async def test_a_database_that_may_not_be_written_to_is_said_to_be_so(store):
     with pytest.raises(StoreTrouble, match="cannot be written to"):
         await store.append("oak", 2, [b"2"])
     with pytest.raises(StoreTrouble, match="cannot be written to"):
-        await store.ready()
+        await store.check_ready()
     store._writer._db.execute("PRAGMA query_only = 0")
     await store.append("oak", 2, [b"2"])
     assert await store.read("oak") == [b"1", b"2"]
@@ -107,7 +107,7 @@ async def test_a_database_that_another_program_holds_is_said_to_be_so(path, monk
     await store.create(listing(), [b"1"], SEED)
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    asked = [store.append("oak", 2, [b"2"]), store.beat("ann"), store.ready()]
+    asked = [store.append("oak", 2, [b"2"]), store.beat("ann"), store.check_ready()]
     for answer in await asyncio.gather(*asked, return_exceptions=True):
         assert isinstance(answer, StoreTrouble)
         assert "Another program" in str(answer)
@@ -173,7 +173,7 @@ async def test_a_half_done_migration_is_undone(path, monkeypatch):
     with closing(sqlite3.connect(path)) as db:
         before = db.execute("PRAGMA user_version").fetchone()
     with monkeypatch.context() as patched:
-        patched.setattr(sqlite_file, "steps", lambda _, version: [(99, script)] if version < 99 else [])
+        patched.setattr(sqlite_file, "read_steps", lambda _, version: [(99, script)] if version < 99 else [])
         with pytest.raises(StoreTrouble, match="nowhere"):
             await open_store(str(path))
     db = sqlite3.connect(path)
@@ -184,16 +184,16 @@ async def test_a_half_done_migration_is_undone(path, monkeypatch):
 
 
 async def test_readiness_means_that_something_was_written(store):
-    await store.ready()
+    await store.check_ready()
     used = store.path.with_name(store.path.name + "-wal").stat().st_size
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (used, limits[1]))  # as if the disk were full now
     try:
         with pytest.raises(StoreTrouble, match="disk"):
-            await store.ready()
+            await store.check_ready()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    await store.ready()
+    await store.check_ready()
 
 
 @pytest.mark.parametrize("instead", [None, b"", "another"])
@@ -206,7 +206,7 @@ async def test_what_went_into_a_file_that_is_gone_is_never_called_safe(store, pa
         with pytest.raises(StoreGone, match="no longer the one that was opened"):
             await store.append("oak", 3, [b"3"])
     with pytest.raises(StoreGone):
-        await store.ready()
+        await store.check_ready()
 
 
 async def test_a_second_house_is_told_who_has_the_file_until_that_one_closes(store, path):

@@ -22,9 +22,9 @@ async def first(request, tmp_path) -> str:
 
 async def test_the_first_database_ever_written_opens_and_goes_on(first):
     store = await open_store(str(first))
-    assert await store.listed() == [listing("elm", stage="gathering", public=False, changed=2000), listing()]
+    assert await store.list_tables() == [listing("elm", stage="gathering", public=False, changed=2000), listing()]
     assert await store.read("oak") == [b"one", b"two", b"\x00\xff"]
-    assert await store.seed("oak") == SEED
+    assert await store.read_seed("oak") == SEED
     assert not await store.claim("oak", "bo", stale_ms=10**13)
     await store.append("oak", 4, [b"four"])
     await store.create(listing("ash"), [b"new"], SEED)

@@ -18,7 +18,7 @@ async def test_a_log_is_read_as_it_was_written(store):
     assert await store.read("oak") == [b"opened", b"came", b"", b"\x00\xff"]
     assert await store.read("oak", after=2) == [b"", b"\x00\xff"]
     assert await store.read("oak", after=4) == []
-    assert await store.seed("oak") == SEED
+    assert await store.read_seed("oak") == SEED
 
 
 async def test_what_was_written_is_there_when_the_store_is_opened_again(url):
@@ -28,7 +28,7 @@ async def test_what_was_written_is_there_when_the_store_is_opened_again(url):
     await first.close()
     again = await open_store(url)
     assert await again.read("oak") == [b"1", b"2"]
-    assert await again.listed() == [listing(stage="over")]
+    assert await again.list_tables() == [listing(stage="over")]
     await again.close()
 
 
@@ -38,7 +38,7 @@ async def test_a_taken_number_is_refused_and_nothing_of_that_append_is_written(s
         with pytest.raises(Taken):
             await store.append("oak", seq, [b"x", b"y", b"z"], listing(stage="over"))
     assert await store.read("oak") == [b"1", b"2"]
-    assert await store.listed() == [listing()]
+    assert await store.list_tables() == [listing()]
 
 
 async def test_a_number_that_does_not_follow_is_refused(store):
@@ -46,7 +46,7 @@ async def test_a_number_that_does_not_follow_is_refused(store):
     with pytest.raises(StoreTrouble, match="missing"):
         await store.append("oak", 3, [b"3"], listing(stage="over"))
     assert await store.read("oak") == [b"1"]
-    assert await store.listed() == [listing()]
+    assert await store.list_tables() == [listing()]
 
 
 async def test_a_table_is_created_once(store):
@@ -54,14 +54,14 @@ async def test_a_table_is_created_once(store):
     with pytest.raises(Taken):
         await store.create(listing(game="other"), [b"x"], bytes(32))
     assert await store.read("oak") == [b"1"]
-    assert await store.seed("oak") == SEED
-    assert await store.listed() == [listing()]
+    assert await store.read_seed("oak") == SEED
+    assert await store.list_tables() == [listing()]
 
 
 async def test_a_table_that_is_not_there_is_said_not_to_be(store):
     for asking in (
         store.read("elm"),
-        store.seed("elm"),
+        store.read_seed("elm"),
         store.append("elm", 1, [b"1"]),
         store.append("elm", 2, [b"2"]),
     ):
@@ -128,13 +128,13 @@ async def test_tables_are_listed_the_last_changed_first_and_page_by_page(store):
     for table in tables:
         await store.create(table, [b"1"], SEED)
     newest = sorted(tables, key=lambda table: table.place, reverse=True)
-    assert await store.listed() == newest
-    assert await store.listed(public=True) == [table for table in newest if table.public]
-    assert await store.listed(public=False, stage="over") == [
+    assert await store.list_tables() == newest
+    assert await store.list_tables(public=True) == [table for table in newest if table.public]
+    assert await store.list_tables(public=False, stage="over") == [
         table for table in newest if not table.public and table.stage == "over"
     ]
     pages, before = [], None
-    while page := await store.listed(limit=4, before=before):
+    while page := await store.list_tables(limit=4, before=before):
         pages += page
         before = page[-1].place
     assert pages == newest
@@ -145,19 +145,19 @@ async def test_a_table_belongs_to_one_living_process(store):
     await store.create(listing("elm", stage="gathering"), [b"1"], SEED)
     for process in ("ann", "bo"):
         await store.beat(process)
-    assert await store.orphans("ann") == ["oak"]
+    assert await store.find_orphans("ann") == ["oak"]
     assert await store.claim("oak", "ann")
     assert await store.claim("oak", "ann"), "it is its own already"
     assert not await store.claim("oak", "bo")
-    assert await store.orphans("bo") == []
+    assert await store.find_orphans("bo") == []
 
 
 async def test_what_a_silent_process_owned_can_be_claimed(store):
     await store.create(listing(), [b"1"], SEED)
     await store.beat("ann")
     assert await store.claim("oak", "ann")
-    assert await store.orphans("bo", stale_ms=0) == ["oak"]
-    assert await store.orphans("ann", stale_ms=0) == [], "it knows best that it lives"
+    assert await store.find_orphans("bo", stale_ms=0) == ["oak"]
+    assert await store.find_orphans("ann", stale_ms=0) == [], "it knows best that it lives"
     assert await store.claim("oak", "bo", stale_ms=0)
     await store.beat("bo")
     assert not await store.claim("oak", "ann")
@@ -168,7 +168,7 @@ async def test_a_process_that_goes_gives_up_its_tables_at_once(store):
     await store.beat("ann")
     assert await store.claim("oak", "ann")
     await store.release("ann")
-    assert await store.orphans("bo") == ["oak"]
+    assert await store.find_orphans("bo") == ["oak"]
     assert await store.claim("oak", "bo")
 
 
@@ -178,17 +178,17 @@ async def test_a_table_that_was_put_away_is_nobodys_until_its_alarm_rings_or_som
         await store.beat("ann")
         assert await store.claim(name, "ann")
     await store.put_away("oak", "bo", 4000)
-    assert await store.ringing(9000, 10) == [], "it was not bo's"
+    assert await store.find_ringing(9000, 10) == [], "it was not bo's"
     await store.put_away("oak", "ann", 5000)
     await store.put_away("elm", "ann", 4000)
-    assert await store.orphans("bo", stale_ms=0) == []
-    assert await store.ringing(3999, 10) == []
-    assert await store.ringing(5000, 10) == [("elm", 4000), ("oak", 5000)]
-    assert await store.ringing(5000, 1) == [("elm", 4000)]
+    assert await store.find_orphans("bo", stale_ms=0) == []
+    assert await store.find_ringing(3999, 10) == []
+    assert await store.find_ringing(5000, 10) == [("elm", 4000), ("oak", 5000)]
+    assert await store.find_ringing(5000, 1) == [("elm", 4000)]
     assert await store.claim("oak", "bo")
-    assert await store.ringing(5000, 10) == [("elm", 4000)]
+    assert await store.find_ringing(5000, 10) == [("elm", 4000)]
     await store.release("bo")
-    assert await store.orphans("ann") == ["oak"]
+    assert await store.find_orphans("ann") == ["oak"]
 
 
 async def test_a_listing_changes_nothing_about_who_owns_the_table(store):
@@ -209,13 +209,13 @@ async def test_a_log_of_a_hundred_thousand_events_is_read(store):
 
 async def test_a_store_that_is_ready_says_so_and_a_closed_one_does_not(url):
     store = await open_store(url)
-    await store.ready()
+    await store.check_ready()
     await store.create(listing(), [b"1"], SEED)
     waiting = asyncio.gather(*(store.append("oak", seq, [b"%d" % seq]) for seq in range(2, 5)), return_exceptions=True)
     await asyncio.sleep(0)
     await store.close()
     written = 1 + sum(answer is None for answer in await waiting)
-    for asking in (store.append("oak", 5, [b"5"]), store.read("oak"), store.ready()):
+    for asking in (store.append("oak", 5, [b"5"]), store.read("oak"), store.check_ready()):
         with pytest.raises(StoreTrouble, match="closing"):
             await asking
     await store.close()

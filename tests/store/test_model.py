@@ -70,7 +70,7 @@ async def follow(store: Store, steps: list[tuple]) -> None:
                 await agree(store.read(table, after), model.read, table, after)
     for table, log in model.logs.items():
         assert await store.read(table) == log
-    ours = [row for row in await store.listed(limit=10_000) if row.table.endswith(example)]
+    ours = [row for row in await store.list_tables(limit=10_000) if row.table.endswith(example)]
     assert ours == sorted(model.listings.values(), key=lambda row: row.place, reverse=True)
 
 

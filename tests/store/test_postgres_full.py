@@ -59,7 +59,7 @@ async def test_rows_on_a_full_disk_are_refused_in_words_and_it_goes_on_by_itself
         for _ in range(3):
             trouble = await told(store, log, 1, 5000)
             assert ("disk is full" if disks.mounted else "File too large") in str(trouble)
-        shown = await store.listed()
+        shown = await store.list_tables()
         assert await store.read("oak") == log
     finally:
         disks.free("rows")
@@ -73,7 +73,7 @@ async def test_rows_on_a_full_disk_are_refused_in_words_and_it_goes_on_by_itself
 async def test_a_log_on_a_full_disk_brings_the_database_down_and_nothing_acknowledged_is_lost(disks, url):
     """PostgreSQL cannot go on without its own log, and stops at once: whether the last append was written is unsure."""
     store = await PostgresStore.open(url)
-    store._line.patience_s = 0
+    store._connections.patience_s = 0
     log = [b"1"]
     await store.create(listing(), log, SEED)
     disks.fill("wal")

@@ -42,7 +42,7 @@ async def test_an_append_is_written_exactly_once_whatever_was_lost_on_the_way(ur
         await store.append("oak", seq, [b"%d" % seq, b"more"], listing(changed=seq))
     assert cutter.cuts == 4
     assert await store.read("oak") == [b"1", b"2", b"more", b"4", b"more", b"6", b"more"]
-    assert await store.listed() == [listing(changed=6)]
+    assert await store.list_tables() == [listing(changed=6)]
     await store.close()
 
 
@@ -61,7 +61,7 @@ async def test_a_lost_answer_is_not_mistaken_for_somebody_elses_append(url, cutt
 
 async def test_a_database_that_stays_away_after_a_request_leaves_it_unsure(url, cutter, postgres):
     store = await PostgresStore.open(through(url, cutter, postgres))
-    store._line.patience_s = 0
+    store._connections.patience_s = 0
     await store.create(listing(), [b"1"], SEED)
     cutter.cut = "answer"
     with pytest.raises(Unsure, match="whether this was written"):
@@ -73,11 +73,11 @@ async def test_a_database_that_stays_away_after_a_request_leaves_it_unsure(url, 
 async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_back(own_postgres):
     url = await own_postgres.fresh()
     store = await PostgresStore.open(url)
-    store._line.patience_s = 0
+    store._connections.patience_s = 0
     await store.create(listing(), [b"1"], SEED)
     await asyncio.to_thread(own_postgres.stop)
     try:
-        for asking in (lambda: store.ready(), lambda: store.append("oak", 2, [b"2"]), lambda: store.read("oak")):
+        for asking in (lambda: store.check_ready(), lambda: store.append("oak", 2, [b"2"]), lambda: store.read("oak")):
             with pytest.raises(StoreTrouble):
                 await asking()
             with pytest.raises(StoreTrouble, match="does not answer"):
@@ -88,7 +88,7 @@ async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_b
         await asyncio.to_thread(own_postgres.start)
     assert await store.read("oak") == [b"1"]
     await store.append("oak", 2, [b"2"])
-    await store.ready()
+    await store.check_ready()
     await store.close()
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from knobel.core.record import RecordError, SeededDice
 from knobel.core.timeline import Timeline
-from knobel.store.files import RecordFile, load
+from knobel.store.record_files import RecordFile, load
 from tests.core.kit import PIG, header
 from tests.nursery import Nursery, Order
 
@@ -54,7 +54,7 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from pig import Roll, Hold
 from knobel.core.record import RecordError, SeededDice
-from knobel.store.files import RecordFile, SeedFile, load
+from knobel.store.record_files import RecordFile, SeedFile, load
 from tests.core.kit import header, opened, SEED
 
 def room(size):
@@ -117,7 +117,7 @@ def test_a_full_disk_is_told_and_loses_nothing(tmp_path):
 HOLDING = """
 import sys
 from pathlib import Path
-from knobel.store.files import RecordFile, load
+from knobel.store.record_files import RecordFile, load
 path = Path(sys.argv[1])
 file = RecordFile.resume(path, load(path))
 print("held", flush=True)

@@ -79,7 +79,7 @@ async def test_a_backup_made_while_the_house_is_busy_holds_one_instant_of_every_
         assert len(log) % 2 == 0
         assert len(log) < length
         assert log == (await store.read(table))[: len(log)]
-    assert await copy.seed("t0") == SEED
+    assert await copy.read_seed("t0") == SEED
     await copy.append("t0", len(logs[0]) + 1, [b"goes on"])
     await copy.close()
 
@@ -123,12 +123,12 @@ async def test_pruning_throws_away_what_was_over_long_ago_and_nothing_else(store
     gone = prune(path, 30)
     assert gone == Pruned(tables=2, events=len(logs["old"]) + 1)
     for table in ("old", "empty"):
-        for asking in (store.read(table), store.seed(table)):
+        for asking in (store.read(table), store.read_seed(table)):
             with pytest.raises(NoTable):
                 await asking
     for table in ("young", "long"):
         assert await store.read(table) == logs[table]
-        assert await store.seed(table) == SEED
+        assert await store.read_seed(table) == SEED
     assert prune(path, 30) == Pruned()
 
 
@@ -155,7 +155,7 @@ async def test_tables_left_alone_for_long_go_where_that_is_asked_for_and_those_p
     assert prune(path, 30) == Pruned()
     assert prune(path, 30, 90, dry_run=True) == Pruned(tables=2, events=4)
     assert prune(path, 30, 90) == Pruned(tables=2, events=4)
-    assert {row.table for row in await store.listed()} == {"waiting", "slow", "over", "damaged"}
+    assert {row.table for row in await store.list_tables()} == {"waiting", "slow", "over", "damaged"}
     with pytest.raises(NoTable):  # whoever still has it in memory is told so
         await store.append("forgotten", 3, [b"{}"])
 

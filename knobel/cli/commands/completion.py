@@ -23,7 +23,7 @@ def completion(
     common: Common = COMMON,
 ) -> int:
     """The command `completion`: a script for the shell, shown or put where the shell finds it."""
-    from knobel.cli.app import built  # it is one of those commands itself
+    from knobel.cli.dispatch import built  # it is one of those commands itself
 
     terminal = common.terminal()
     app, _ = built(Manual(terminal))
@@ -35,7 +35,7 @@ def completion(
     path = app.install_completion(shell=chosen)
     path.write_text(script, "utf-8")
     terminal.say("completion.done")
-    terminal.exact(f"  {path}")
+    terminal.show_exact(f"  {path}")
     return 0
 
 

@@ -49,4 +49,4 @@ def show_games(terminal: Terminal) -> None:
         count = terminal.text("games.seats", least=game.seats[0], most=game.seats[-1])
         terminal.show(f"{number:>3}  {game.title(terminal.language)} ({game.name}) · {count}", "bold")
         if tagline := game.words.template("tagline", terminal.language):
-            terminal.hung(tagline, 5)
+            terminal.show_hung(tagline, 5)

@@ -6,7 +6,7 @@ import msgspec
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import head
+from knobel.cli.narration import show_head
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -69,7 +69,7 @@ def league(
 
 def _show(terminal: Terminal, game: Game, fared: League) -> None:
     title = terminal.text("league.played", n=fared.games, players=fared.players, seed=fared.seed)
-    head(terminal, game.title(terminal.language), title)
+    show_head(terminal, game.title(terminal.language), title)
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for key in ("level", "rating", "chance", "ahead"):
         grid.add_column(terminal.text(f"league.{key}"), justify="left" if key == "level" else "right")

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, introduce, refusal
+from knobel.cli.narration import draw, introduce, show_refusal
 from knobel.cli.parameters import COMMON, Common, GameName
 from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.turn import fits_words
@@ -15,7 +15,7 @@ from knobel.cli.words import Mistake
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.lesson import Lesson, Taught, lesson_of, seat_names, taught
+from knobel.core.lesson import Lesson, Taught, read_lesson, seat_names, taught
 from knobel.core.registry import game as game_called
 from knobel.core.words import Say, Voice
 
@@ -25,7 +25,7 @@ LEAVE = "q"
 def learn(game: GameName, /, *, common: Common = COMMON) -> int:
     """The command `learn`: a lesson of about a minute."""
     terminal, found = common.terminal(), game_called(game)
-    lesson = lesson_of(found)
+    lesson = read_lesson(found)
     if lesson is None:
         raise Mistake("no-lesson", game=found.title(terminal.language), name=found.name)
     introduce(terminal, found)
@@ -63,7 +63,7 @@ def _made(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Mo
     draw(terminal, game, view, voice, {seat}, len(moves) + 6)
     labels = [game.words.parts(game.label(view, seat, offered), voice) for offered in moves]
     for number, offered in enumerate(labels, 1):
-        terminal.hung(terminal.pen.sentence(offered), 6, f"{number:>4}")
+        terminal.show_hung(terminal.pen.sentence(offered), 6, f"{number:>4}")
     wanted = terminal.spoken(game.words, [game.label(view, seat, move)], voice)
     while typed := terminal.ask(Text.assemble(terminal.text("learn.make"), " ", wanted, ":")):
         if typed.lower() == LEAVE:
@@ -75,11 +75,11 @@ def _made(terminal: Terminal, game: Game, lesson: Lesson, step: Taught, move: Mo
         if chosen is None:
             terminal.warn(Say("learn.unclear", {"typed": typed, "n": len(moves)}))
         elif objection := view.objection(seat, chosen, step.at):
-            refusal(terminal, game, objection, voice)
+            show_refusal(terminal, game, objection, voice)
         else:
             terminal.say("learn.other", "yellow")
     if step.objection:
-        refusal(terminal, game, step.objection, voice)
+        show_refusal(terminal, game, step.objection, voice)
     return True
 
 

@@ -74,7 +74,7 @@ def invite(terminal: Terminal, addresses: tuple[str, ...], port: int) -> None:
     if links:
         terminal.say("party.open")
         terminal.show()
-        picture(terminal, links[0])
+        draw_code(terminal, links[0])
         terminal.show(f"  {links[0]}", "bold")
         terminal.show()
     match reach.ways(addresses):
@@ -85,7 +85,7 @@ def invite(terminal: Terminal, addresses: tuple[str, ...], port: int) -> None:
         case "several":
             terminal.say("party.several")
             for link in links[1:]:
-                terminal.exact(f"  {link}")
+                terminal.show_exact(f"  {link}")
         case "one":
             terminal.say("party.one")
     terminal.say("party.here", address=reach.web_address("127.0.0.1", port))
@@ -96,7 +96,7 @@ HALVES = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
 """Two squares above each other, by whether each is painted."""
 
 
-def picture(terminal: Terminal, link: str) -> None:
+def draw_code(terminal: Terminal, link: str) -> None:
     """A QR code, dark on light whatever the terminal's colours are; where only letters can be shown, there is none."""
     import segno
 

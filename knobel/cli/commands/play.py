@@ -7,7 +7,7 @@ from pathlib import Path
 
 from knobel.cli.commands.games import show_games
 from knobel.cli.game_loop import ask_salts, play_on
-from knobel.cli.narration import draw, result
+from knobel.cli.narration import draw, show_result
 from knobel.cli.parameters import (
     COMMON,
     Common,
@@ -25,9 +25,9 @@ from knobel.cli.parameters import (
     first_position,
     seat_players,
 )
-from knobel.cli.saved_games import fair_dice, find_record, last_played, load_game, new_game
+from knobel.cli.saved_games import create_game, fair_dice, find_record, last_played, load_game
 from knobel.cli.session import TerminalSession
-from knobel.cli.solving import wait_for_players
+from knobel.cli.solution_progress import wait_for_players
 from knobel.cli.terminal import EndOfInput, Terminal, command_line
 from knobel.cli.words import Mistake
 from knobel.core import record as records
@@ -81,8 +81,8 @@ def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = COMMO
         voice = session.voice(None)
         draw(terminal, session.game, session.view(None), voice)
         if table.table.over:
-            result(terminal, session.game, table.table.state, voice)
-        terminal.exact(f"  {command_line('replay', str(path))}")
+            show_result(terminal, session.game, table.table.state, voice)
+        terminal.show_exact(f"  {command_line('replay', str(path))}")
         table.close()
         return 0
     try:
@@ -172,7 +172,7 @@ def _new(
         deal = Deal(commitment(seed))
         dice = fair_dice(ask_salts(terminal, deal, sitters) if salt else deal, seed)
     header = header_for(game, state, sitters, dice, terminal.language, hints)
-    return TerminalSession(terminal, new_game(game, header, seed, record, pace)), salt
+    return TerminalSession(terminal, create_game(game, header, seed, record, pace)), salt
 
 
 def _asked_dice(seed: str | None, real: bool, salt: bool) -> records.Dice | None:

@@ -9,19 +9,18 @@ import msgspec
 from rich.text import Text
 
 from knobel.cli.main import MISTAKEN
-from knobel.cli.narration import draw, head, result
+from knobel.cli.narration import draw, show_head, show_result
 from knobel.cli.parameters import COMMON, Common, Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
-from knobel.core.checking import checked
 from knobel.core.contract import Move
 from knobel.core.game import Game
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
-from knobel.core.verify import GOOD, WRONG, Verification, broken_promise
+from knobel.core.verify import GOOD, WRONG, Verification, broken_promise, checked
 from knobel.core.words import Say, Voice
-from knobel.store.files import load
+from knobel.store.record_files import load
 from knobel.table.seats import people_among
 from knobel.table.table import told
 
@@ -64,16 +63,16 @@ def replay(
     if json:
         terminal.json(msgspec.json.encode(_moves(terminal, timeline, moves, voice, everything)))
         return 0
-    head(terminal, timeline.game.title(terminal.language), ", ".join(names))
+    show_head(terminal, timeline.game.title(terminal.language), ", ".join(names))
     if record.torn:
         terminal.say("torn-only", "yellow")
     for number, step in enumerate(steps[:moves], 1):
         says = _says(timeline, step, voice, everything)
-        terminal.hung(terminal.spoken(timeline.game.words, says, voice), 6, f"{number:>4}")
+        terminal.show_hung(terminal.spoken(timeline.game.words, says, voice), 6, f"{number:>4}")
     state = timeline.position(moves)
     draw(terminal, timeline.game, state if everything else state.view(voice.you), voice, state.due().must)
     if state.outcome() is not None:
-        result(terminal, timeline.game, state, voice)
+        show_result(terminal, timeline.game, state, voice)
     return 0
 
 
@@ -153,15 +152,15 @@ def _show_kept(terminal: Terminal, number: int, one: SavedRecord) -> None:
     timeline = one.timeline
     if timeline is None:
         terminal.show(f"{number:>3}  {when}", "bold")
-        terminal.hung(_why(terminal, one), 5, style="yellow")
+        terminal.show_hung(_why(terminal, one), 5, style="yellow")
     else:
         names = terminal.names(timeline.sitters)
         terminal.show(f"{number:>3}  {timeline.game.title(terminal.language)} · {', '.join(names)} · {when}", "bold")
         points = zip(names, timeline.state.view(None).scores(), strict=True)
         standing = ", ".join(f"{name} {score}" for name, score in points)
         word = timeline.game.words.template("points", terminal.language) or ""
-        terminal.hung(terminal.text(f"records.{one.stage}", n=len(timeline.steps)) + f" {word}: {standing}", 5)
-    terminal.exact(f"     {one.path}")
+        terminal.show_hung(terminal.text(f"records.{one.stage}", n=len(timeline.steps)) + f" {word}: {standing}", 5)
+    terminal.show_exact(f"     {one.path}")
 
 
 def _when(one: SavedRecord) -> datetime:

@@ -6,7 +6,7 @@ import msgspec
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import head
+from knobel.cli.narration import show_head
 from knobel.cli.parameters import COMMON, ChartFile, Common, Json, RecordPath
 from knobel.cli.saved_games import find_record
 from knobel.cli.terminal import Terminal
@@ -17,7 +17,7 @@ from knobel.core.contract import Move
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.words import Parts, Voice, percent
-from knobel.store.files import load
+from knobel.store.record_files import load
 
 
 def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = None, common: Common = COMMON) -> int:
@@ -40,7 +40,7 @@ def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = N
 def _show(terminal: Terminal, timeline: Timeline, found: Review) -> None:
     names = terminal.names(timeline.sitters)
     voice = terminal.voice(names, None)
-    head(terminal, timeline.game.title(terminal.language), ", ".join(names))
+    show_head(terminal, timeline.game.title(terminal.language), ", ".join(names))
     for step in found.steps:
         if step.choices:
             _decision(terminal, timeline, voice, step, 1 if found.exact else 0)
@@ -72,7 +72,7 @@ def _decision(terminal: Terminal, timeline: Timeline, voice: Voice, step: Review
         line.append(f"  {terminal.text('review.best', lost=lost)} ").append_text(
             terminal.pen.sentence(named(step.best))
         )
-    terminal.hung(line, 6, f"{step.number:>4}")
+    terminal.show_hung(line, 6, f"{step.number:>4}")
 
 
 def _change(terminal: Terminal, step: ReviewedStep, seat: int, digits: int) -> str:
@@ -98,4 +98,4 @@ def _moment(terminal: Terminal, timeline: Timeline, voice: Voice, step: Reviewed
     says = timeline.game.tell(made.before, made.actor, made.move, made.after)
     line = terminal.spoken(timeline.game.words, says, voice)
     changes = [f"{voice.name(seat)} {_change(terminal, step, seat, digits)}" for seat in range(len(step.before))]
-    terminal.hung(line.append(f"  {', '.join(changes)}"), 6, f"{step.number:>4}")
+    terminal.show_hung(line.append(f"  {', '.join(changes)}"), 6, f"{step.number:>4}")

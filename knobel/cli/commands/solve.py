@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from knobel.cli.narration import head
+from knobel.cli.narration import show_head
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -19,7 +19,7 @@ from knobel.cli.parameters import (
     PositionAsked,
     first_position,
 )
-from knobel.cli.solving import wait_for
+from knobel.cli.solution_progress import wait_for
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.registry import game as game_called
@@ -102,7 +102,7 @@ def _position(typed: str | None, solver: Solver) -> tuple[int, ...]:
 
 
 def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> None:
-    head(
+    show_head(
         terminal,
         game.title(terminal.language),
         terminal.text(f"solve.{solved.source}", seconds=f"{solved.seconds:.1f}"),

@@ -16,7 +16,7 @@ def backup(database: DatabasePath, target: NewBackup, /, *, json: Json = False, 
         terminal.json(msgspec.json.encode(made))
     else:
         terminal.say("backup.done", tables=made.tables, events=made.events)
-        terminal.exact(f"  {made.path}")
+        terminal.show_exact(f"  {made.path}")
     return 0
 
 
@@ -38,6 +38,6 @@ def prune(
         return 0
     if gone.exported:
         terminal.say("prune.exported", n=gone.exported)
-        terminal.exact(f"  {export}")
+        terminal.show_exact(f"  {export}")
     terminal.say("prune.would" if dry_run else "prune.done", tables=gone.tables, events=gone.events)
     return 0

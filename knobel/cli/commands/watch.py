@@ -8,7 +8,7 @@ import msgspec
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import draw, head, result, sentence
+from knobel.cli.narration import draw, sentence, show_head, show_result
 from knobel.cli.parameters import (
     COMMON,
     Bots,
@@ -24,7 +24,7 @@ from knobel.cli.parameters import (
     require_bots,
     seat_players,
 )
-from knobel.cli.solving import wait_for_players
+from knobel.cli.solution_progress import wait_for_players
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.record import Header, SeededDice
@@ -79,17 +79,17 @@ def _tell(terminal: Terminal, game: Game, header: Header, seed: str) -> None:
     """One game as a spectator sees it."""
     voice = terminal.voice(terminal.names(header.seats), None)
     table, steps = house_table(game, header, seed)
-    head(terminal, game.title(terminal.language), terminal.text("dice.seeded-how", seed=seed))
+    show_head(terminal, game.title(terminal.language), terminal.text("dice.seeded-how", seed=seed))
     for step in steps:
         terminal.show(sentence(terminal, game, step, voice))
-    head(terminal, game.title(terminal.language), terminal.text("over"))
+    show_head(terminal, game.title(terminal.language), terminal.text("over"))
     draw(terminal, game, table.state.view(None), voice)
-    result(terminal, game, table.state, voice)
+    show_result(terminal, game, table.state, voice)
 
 
 def _show(terminal: Terminal, game: Game, fared: Simulation) -> None:
     games = fared.games
-    head(terminal, game.title(terminal.language), terminal.text("watch.played", n=games, seed=fared.seed))
+    show_head(terminal, game.title(terminal.language), terminal.text("watch.played", n=games, seed=fared.seed))
     grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for key in ("name", "player", "won", "shared", "chance", "place"):
         justify = "left" if key in ("name", "player") else "right"

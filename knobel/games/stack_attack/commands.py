@@ -58,7 +58,7 @@ def tower_command(
     _between("dice", dice, 1, MOST_DICE)
     _between("width", width, 60, 2400)
     chance = Random(seed)
-    aims = _typed(text) if aim else _careless(chance)
+    aims = _ask_aims(text) if aim else _careless(chance)
     added: list[Added] = []
     for done in build(dice, hand, aims, chance):
         added.append(done)
@@ -107,7 +107,7 @@ def _careless(chance: Random) -> Iterator[Shift]:
         yield Shift(0, 0, round(chance.gauss(0, 60)))
 
 
-def _typed(text: Text) -> Iterator[Shift]:
+def _ask_aims(text: Text) -> Iterator[Shift]:
     """Aims as somebody types them, until the end of the input; an empty line is the middle."""
     while True:
         print(text("ask"), end=" ", file=sys.stderr, flush=True)

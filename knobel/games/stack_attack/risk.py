@@ -43,25 +43,25 @@ DATA = files("knobel.games.stack_attack") / "data" / "risk.json"
 
 
 @cache
-def fitted() -> Fitted:
+def read_fit() -> Fitted:
     """The fit that is committed."""
     return msgspec.json.decode(DATA.read_bytes(), type=Fitted)
 
 
 def hazard(height: int, hand: Hand) -> Fraction:
     """The chance that a die let go on a tower of `height` dice brings it down, between players who aim with care."""
-    table = fitted().hazards[hand]
+    table = read_fit().hazards[hand]
     return Fraction(table[min(height, len(table) - 1)], GRAIN)
 
 
 def alone() -> Fraction:
     """STK-R3: the share of the falls in which nothing but the new die comes off."""
-    return Fraction(fitted().alone, GRAIN)
+    return Fraction(read_fit().alone, GRAIN)
 
 
 def fall_chance(poses: Sequence[Pose], x: float, y: float) -> float:
     """The chance of a fall when a die is let go just there, from the middle of the plate."""
-    fit = fitted()
+    fit = read_fit()
     return steepness((margin(poses, x, y, fit.overshoot) - fit.middle) / fit.width)
 
 

@@ -105,7 +105,7 @@ def solutions_folder() -> Path:
     return user_cache_path("knobel", appauthor=False) / "solutions"
 
 
-def shipped(game: Game, of: SolutionId) -> bytes | None:
+def read_shipped(game: Game, of: SolutionId) -> bytes | None:
     """The file that came with a game's package."""
     package = game.rulebook.__module__.rpartition(".")[0]
     try:
@@ -114,7 +114,7 @@ def shipped(game: Game, of: SolutionId) -> bytes | None:
         return None
 
 
-def kept(of: SolutionId) -> bytes | None:
+def read_kept(of: SolutionId) -> bytes | None:
     """The file that was kept here."""
     try:
         return (solutions_folder() / of.file).read_bytes()

@@ -103,7 +103,7 @@ class Search:
         return judge
 
     def _files(self) -> tuple[tuple[Source, Callable[[], bytes | None]], ...]:
-        return ("shipped", lambda: files.shipped(self._game, self.of)), ("kept", lambda: files.kept(self.of))
+        return ("shipped", lambda: files.read_shipped(self._game, self.of)), ("kept", lambda: files.read_kept(self.of))
 
     def _read(self, data: bytes) -> Judge | None:
         tables = files.unpacked(self.of, data)

@@ -69,7 +69,7 @@ class Bus(Protocol):
         """Hears of a table no more."""
         ...
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Returns if others can be heard now; raises `BusTrouble` in words if not."""
         ...
 

@@ -75,7 +75,7 @@ class RedisBus:
             self._heard.discard(table)
             await self._command("unsubscribe", table)
 
-    async def ready(self) -> None:
+    async def check_ready(self) -> None:
         """Returns if others can be heard now."""
         try:
             await self._redis.ping()

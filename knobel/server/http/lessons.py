@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import IllegalMove, Move, Objection
 from knobel.core.game import Game
-from knobel.core.lesson import BrokenLesson, Lesson, Taught, lesson_of, seat_names, taught
+from knobel.core.lesson import BrokenLesson, Lesson, Taught, read_lesson, seat_names, taught
 from knobel.core.record import Moved, SeededDice, Sitter
 from knobel.core.registry import game as game_called
 from knobel.server.http.schemas import LessonPart, LessonView
@@ -34,7 +34,7 @@ KEPT = 64
 def lesson_view(name: str, language: str, drawn: protocol.Drawn) -> LessonView:
     """The lesson of a game in a language. Raises `Denied` where the game has none."""
     game = game_called(name)
-    lesson = lesson_of(game)
+    lesson = read_lesson(game)
     if lesson is None:
         raise Denied("no-lesson", 404, game=game.title(language))
     looker = Looker(lesson.learner, language, drawn=drawn)

@@ -13,7 +13,6 @@ from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from knobel.core.checking import checked
 from knobel.core.errors import Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
@@ -22,7 +21,7 @@ from knobel.core.record import read_record
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
-from knobel.core.verify import Verification, verify
+from knobel.core.verify import Verification, checked, verify
 from knobel.server import reach
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
@@ -81,7 +80,7 @@ async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Respo
 @get("/{table:str}", summary="Look at a table")
 async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
     """A table without its game, and what the tokens that were sent along open there."""
-    loaded = await _loaded(request, table)
+    loaded = await _load(request, table)
     caller = Caller(request.scope)
     rights = loaded.hosted.room.rights(_keys(caller))
     view = room_view(loaded.hosted, caller.language)
@@ -92,7 +91,7 @@ async def look_at_table(request: Asking, table: TableName) -> schemas.Summary:
 async def sit_down(request: Asking, table: TableName, data: JSONBody[schemas.SitDown]) -> Response[schemas.SeatTaken]:
     """Takes a seat. The token that opens it is shown only now."""
     token = new_token()
-    await _loaded(request, table)
+    await _load(request, table)
     seat, _ = await _house(request).act(table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)))
     return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
 
@@ -184,10 +183,10 @@ async def hand_on(request: Asking, table: TableName, data: JSONBody[schemas.Hand
 
 
 @post("/{table:str}/rematch", summary="Play again")
-async def rematch(request: Asking, table: TableName) -> Response[schemas.Rematch]:
+async def open_rematch(request: Asking, table: TableName) -> Response[schemas.Rematch]:
     """The same people at a new table, each one seat further; their tokens open their seats there."""
     caller = Caller(request.scope)
-    await _loaded(request, table)
+    await _load(request, table)
     new = await play_again(_house(request), table, _keys(caller), lambda: _check_opening(request))
     return Response(schemas.Rematch(table=new), cookies=[_cookie(caller, new, token) for token in caller.tokens])
 
@@ -202,7 +201,7 @@ def _check_opening(request: Asking) -> None:
     _house(request).check_room()
 
 
-async def _loaded(request: Asking, table: str) -> LoadedTable:
+async def _load(request: Asking, table: str) -> LoadedTable:
     """A table; whoever asks answers for its being in memory."""
     return await _house(request).load(table, Caller(request.scope).address)
 
@@ -228,7 +227,7 @@ def _keys(caller: Caller) -> list[str]:
 async def _do(request: Asking, table: str, action: Callable[[Draft, Rights], T]) -> T:
     """Does something in the name of whoever asks."""
     keys = _keys(Caller(request.scope))
-    await _loaded(request, table)
+    await _load(request, table)
     result, _ = await _house(request).act(table, lambda draft: action(draft, draft.room.rights(keys)))
     return result
 
@@ -255,30 +254,30 @@ MAX_LISTED = 100
 
 
 @get("/", summary="Public tables", tags=["Tables"])
-async def public_tables(
+async def list_tables(
     request: Asking,
     stage: FromQuery[TableStage | None] = None,
     before: Annotated[str, QueryParameter(max_length=140, description="`next` of the page before.")] = "",
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 50,
 ) -> schemas.TablePage:
     """Tables that anybody may watch, the last changed first: those that gather, are played, or are over."""
-    found = await _house(request).store.listed(public=True, stage=stage, limit=limit, before=_place(before))
+    found = await _house(request).store.list_tables(public=True, stage=stage, limit=limit, before=_place(before))
     more = f"{found[-1].changed}-{found[-1].table}" if len(found) == limit else ""
     return schemas.TablePage(tables=tuple(map(_listed, found)), next=more)
 
 
 @get("/{table:str}/card", summary="The rules card of a table", tags=["Tables"])
-async def card(request: Asking, table: TableName) -> CardInfo | None:
+async def show_card(request: Asking, table: TableName) -> CardInfo | None:
     """The rules card under the house rules that are played there; null where the game has none."""
-    hosted = (await _loaded(request, table)).hosted
+    hosted = (await _load(request, table)).hosted
     chosen = merged(hosted.game.options, {}, hosted.room.setup.options)
     return card_of(hosted.game, chosen, Caller(request.scope).language)
 
 
 @get("/{table:str}/record", summary="A finished record", tags=["Records"], media_type="application/x-ndjson")
-async def record(request: Asking, table: FromPath[str]) -> Response[bytes]:
+async def export_record(request: Asking, table: FromPath[str]) -> Response[bytes]:
     """The whole record of a table that is over, as a file that `knobel replay` and `knobel verify` read."""
-    timeline = await _finished(request, table)
+    timeline = await _load_finished(request, table)
     name = f"{timeline.game.name}-{table[:8]}{ENDING}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     written = await asyncio.to_thread(write_record, timeline.branch())
@@ -286,37 +285,37 @@ async def record(request: Asking, table: FromPath[str]) -> Response[bytes]:
 
 
 @get("/{table:str}/verification", summary="Were the dice fair?", tags=["Records"])
-async def verification(request: Asking, table: FromPath[str]) -> Verification:
+async def verify_table(request: Asking, table: FromPath[str]) -> Verification:
     """Every roll of a table that is over, drawn again."""
-    timeline = await _finished(request, table)
+    timeline = await _load_finished(request, table)
     with request.app.state.checking.one(CHECKING):
         return await asyncio.to_thread(verify, timeline.branch())
 
 
 @get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
-async def steps(
+async def list_steps(
     request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
 ) -> tuple[schemas.StepView, ...]:
     """Every step of a table that is over: what happened, what lay there, and the points. `dice`: in its sentences."""
-    timeline = await _finished(request, table)
+    timeline = await _load_finished(request, table)
     return await asyncio.to_thread(
         looking_back, timeline.branch(), Caller(request.scope).language, "marked" if marks else dice
     )
 
 
 @get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
-async def throws(
+async def list_throws(
     request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
 ) -> tuple[schemas.ThrowTyped, ...]:
     """The throws that were typed in so far, with the faces of their dice: what the host may put right."""
-    timeline = (await _loaded(request, table)).hosted.timeline
+    timeline = (await _load(request, table)).hosted.timeline
     if timeline is None:
         raise Denied("not-begun")
     return throws_typed(timeline, Caller(request.scope).language, "marked" if marks else dice)
 
 
-async def _finished(request: Asking, table: str) -> Timeline:
-    hosted = (await _loaded(request, table)).hosted
+async def _load_finished(request: Asking, table: str) -> Timeline:
+    hosted = (await _load(request, table)).hosted
     if hosted.timeline is None:
         raise Denied("not-begun")
     if hosted.stage != "over":
@@ -345,20 +344,20 @@ MAX_RECORD = 4 * 1024 * 1024
 
 
 @get("/api/games", summary="The games", tags=["Games"])
-async def games(request: Asking) -> tuple[GameInfo, ...]:
+async def list_games(request: Asking) -> tuple[GameInfo, ...]:
     """Every game that can be played here, with its options as data, in the language that was asked for."""
     language = Caller(request.scope).language
     return tuple(game_info(game, language) for game in all_games().values())
 
 
 @get("/api/games/{game:str}/lesson", summary="A game's lesson", tags=["Games"])
-async def lesson(request: Asking, game: NamedGame, dice: FromQuery[Drawn] = "named") -> schemas.LessonView:
+async def show_lesson(request: Asking, game: NamedGame, dice: FromQuery[Drawn] = "named") -> schemas.LessonView:
     """A scripted deal that teaches a game, in the language that was asked for. `dice`: in its sentences."""
     return lesson_view(game, Caller(request.scope).language, dice)
 
 
 @get("/api/house", summary="How others get in", tags=["Operation"])
-async def reach_of_house(request: Asking) -> schemas.HouseView:
+async def show_reach(request: Asking) -> schemas.HouseView:
     """At which addresses others in the network reach this house: told only to whoever is on its machine."""
     house = _house(request)
     if not Caller(request.scope).local:
@@ -384,25 +383,25 @@ async def verify_record(request: Asking) -> Verification:
 
 
 @get("/healthz", summary="Is it running?", tags=["Operation"], media_type=MediaType.TEXT)
-async def healthy() -> str:
+async def answer_healthy() -> str:
     """The process runs."""
     return "ok\n"
 
 
 @get("/readyz", summary="Can it serve?", tags=["Operation"], media_type=MediaType.TEXT)
-async def ready(request: Asking) -> str:
+async def check_ready(request: Asking) -> str:
     """The store can be written, others can be heard, and the house is not closing."""
     house = _house(request)
     if house.closing:
         raise Denied("closing", 503)
-    await house.store.ready()
+    await house.store.check_ready()
     if house.bus:
-        await house.bus.ready()
+        await house.bus.check_ready()
     return "ready\n"
 
 
 @get("/metrics", summary="Measurements", tags=["Operation"], media_type=MediaType.TEXT)
-async def metrics(request: Asking) -> str:
+async def show_metrics(request: Asking) -> str:
     """What Prometheus reads; only on the machine itself, unless the house is set to show it to everybody."""
     house = _house(request)
     settings = house.settings
@@ -428,20 +427,20 @@ OF_TABLES = [
     remove,
     mute,
     hand_on,
-    rematch,
-    public_tables,
-    card,
-    record,
-    verification,
-    steps,
-    throws,
+    open_rematch,
+    list_tables,
+    show_card,
+    export_record,
+    verify_table,
+    list_steps,
+    list_throws,
 ]
 OF_HOUSE = [
-    games,
-    lesson,
-    reach_of_house,
+    list_games,
+    show_lesson,
+    show_reach,
     verify_record,
-    healthy,
-    ready,
-    metrics,
+    answer_healthy,
+    check_ready,
+    show_metrics,
 ]

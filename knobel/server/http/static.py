@@ -44,7 +44,7 @@ class Page:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.startswith(".")]
-        self._files = {path.relative_to(folder).as_posix(): _file(path, folder) for path in paths}
+        self._files = {path.relative_to(folder).as_posix(): _read_file(path, folder) for path in paths}
 
     def find(self, path: str) -> File | None:
         """What lies at an address; None where the page has nothing there."""
@@ -68,7 +68,7 @@ async def send_file(file: File, scope: MutableMapping[str, Any], send: Send) -> 
     await send({"type": "http.response.body", "body": b"" if same or scope["method"] == "HEAD" else body})
 
 
-def _file(path: Path, folder: Path) -> File:
+def _read_file(path: Path, folder: Path) -> File:
     loaded = "max-age=31536000, immutable" if path.relative_to(folder).as_posix().startswith(ASSETS) else "no-cache"
     return _made(path.read_bytes(), path.suffix, loaded)
 

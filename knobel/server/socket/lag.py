@@ -18,16 +18,16 @@ _SHORTEST_WAY = 148
 """Where Linux's `tcp_info` has the shortest way there and back of the last minutes, in microseconds."""
 
 
-def measured_ms(line: Any) -> float:
+def measured_ms(connection: Any) -> float:
     """How long the way through a socket and back is, as the system has measured it; 0 where it does not say.
 
     Behind a proxy it is the way to the proxy: what lies beyond it, nobody here can measure.
     """
     option = getattr(socket, "TCP_INFO", None)
-    if line is None or option is None or line.family not in (socket.AF_INET, socket.AF_INET6):
+    if connection is None or option is None or connection.family not in (socket.AF_INET, socket.AF_INET6):
         return 0.0
     try:
-        told = line.getsockopt(socket.IPPROTO_TCP, option, _SHORTEST_WAY + 4)
+        told = connection.getsockopt(socket.IPPROTO_TCP, option, _SHORTEST_WAY + 4)
     except OSError:  # it is gone, or the system keeps it to itself
         return 0.0
     if len(told) < _SHORTEST_WAY + 4:

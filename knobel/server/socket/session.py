@@ -493,7 +493,7 @@ class Sockets:
         self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
         self._admission = Admission(settings.address_sockets, settings.table_sockets)
         often = settings.request_rate if settings.address_sockets else 0
-        self._openings = Rate(often, clock, least_burst=settings.address_sockets)
+        self._openings = Rate(often, clock, min_burst=settings.address_sockets)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -565,8 +565,8 @@ class Sockets:
             line.hear(inbox.put)
             while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
                 inbox.put(message.get("bytes") or b"")
-                await inbox.idle()
-            await inbox.idle()
+                await inbox.wait_idle()
+            await inbox.wait_idle()
         finally:
             client.outbox.closed = True
             self._admission.leave(client)

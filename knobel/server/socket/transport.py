@@ -186,7 +186,7 @@ class Inbox:
             self._full = True
             self._read_on(False)
 
-    async def idle(self) -> None:
+    async def wait_idle(self) -> None:
         """Returns when everything has been seen to."""
         if self._worker:
             await asyncio.wait([self._worker])

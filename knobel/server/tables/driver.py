@@ -115,21 +115,21 @@ class Driver:
                 loaded.changed.clear()
                 if loaded.hosted.stage != "playing":
                     return
-                coming = await self._coming(loaded)
+                coming = await self._find_coming(loaded)
                 if coming is None:
                     return
-                if not loaded.changed.is_set() and await self._unchanged(loaded, coming):
+                if not loaded.changed.is_set() and await self._wait_unchanged(loaded, coming):
                     await self._happen(loaded, coming)
         finally:
             loaded.driver = None
             if loaded.changed.is_set() and not self.house.closing and loaded.table in self.house.tables:
                 self.house.drive(loaded)
 
-    async def _unchanged(self, loaded: LoadedTable, coming: Coming) -> bool:
+    async def _wait_unchanged(self, loaded: LoadedTable, coming: Coming) -> bool:
         """Waits until it is time; False if the table changes before."""
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
-            if loaded.owned and loaded.hosted.room.last < self.house.since and await self._gave_time_back(loaded):
+            if loaded.owned and loaded.hosted.room.last < self.house.since and await self._try_giving_time_back(loaded):
                 return False
         early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
         wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)
@@ -148,10 +148,10 @@ class Driver:
             return False
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, 0)
-            return not (loaded.owned and await self._gave_time_back(loaded))
+            return not (loaded.owned and await self._try_giving_time_back(loaded))
         return True
 
-    async def _gave_time_back(self, loaded: LoadedTable) -> bool:
+    async def _try_giving_time_back(self, loaded: LoadedTable) -> bool:
         """The same; where the store is in trouble, it is tried again."""
         try:
             return await self._give_time_back(loaded)
@@ -172,7 +172,7 @@ class Driver:
                 loaded.plans.pop(seat, None)
             case _Late(seat):
                 loaded.again[seat] = self.house.time_at(loaded.hosted) + (loaded.hosted.room.setup.move_ms or 0)
-                if action := await self._instead(loaded, seat):
+                if action := await self._move_instead(loaded, seat):
                     await self._act(loaded, action)
             case action:
                 await self._act(loaded, action)
@@ -198,7 +198,7 @@ class Driver:
 
     # What comes next ------------------------------------------------------------------------------------------------
 
-    async def _coming(self, loaded: LoadedTable) -> Coming | None:
+    async def _find_coming(self, loaded: LoadedTable) -> Coming | None:
         hosted = loaded.hosted
         timeline = hosted.timeline
         if timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
@@ -210,7 +210,7 @@ class Driver:
                 plans[seat] = plan
         match next_step(timeline.due, {seat: plan.at for seat, plan in plans.items()}, self._deadlines(loaded)):
             case NextStep("nature"):
-                return await self._nature(loaded, timeline)
+                return await self._work_out_nature(loaded, timeline)
             case NextStep("player", seat=seat):
                 return plans[seat]
             case NextStep("clock", at):
@@ -220,7 +220,7 @@ class Driver:
             case _:
                 return None
 
-    async def _nature(self, loaded: LoadedTable, timeline: Timeline) -> Coming | None:
+    async def _work_out_nature(self, loaded: LoadedTable, timeline: Timeline) -> Coming | None:
         """Nature's move, worked out beside: it may take a while."""
         table = Table(
             timeline.branch(), loaded.vault.nature(timeline.header.dice, loaded.hosted.room.deals), PlainClock()
@@ -241,7 +241,7 @@ class Driver:
                 self.house.spawn(self._think_again(loaded, seat, search))
                 return None
             now = self.house.time_at(loaded.hosted)
-            intent = await self._decided(loaded, timeline, seat, timeline.sitters[seat].player)
+            intent = await self._decide(loaded, timeline, seat, timeline.sitters[seat].player)
             known = loaded.plans[seat] = here, self._planned(loaded, timeline, seat, intent, now)
         return known[1]
 
@@ -281,7 +281,7 @@ class Driver:
         pause = round(least * self.chance.uniform(1, 2))
         return pause if game.secret else max(pause, intent.after)
 
-    async def _decided(self, loaded: LoadedTable, timeline: Timeline, seat: Seat, level: str) -> Intent | None:
+    async def _decide(self, loaded: LoadedTable, timeline: Timeline, seat: Seat, level: str) -> Intent | None:
         view = timeline.state.view(seat)
         moves = view.moves(seat, self.house.time_at(loaded.hosted))
         try:
@@ -299,14 +299,14 @@ class Driver:
         until = loaded.hosted.deadlines()
         return {seat: max(at, loaded.again.get(seat, 0)) for seat, at in until.items()}
 
-    async def _instead(self, loaded: LoadedTable, seat: Seat) -> Callable[[Draft], None] | None:
+    async def _move_instead(self, loaded: LoadedTable, seat: Seat) -> Callable[[Draft], None] | None:
         """A sensible move for somebody whose time is up, or any; None where it is better to say nothing."""
         timeline = loaded.hosted.timeline
         if timeline is None:
             return None
         at = self.house.time_at(loaded.hosted)  # before it is thought over: how long that takes is nobody's business
         for level in (default_player(loaded.hosted.game), "random"):
-            if intent := await self._decided(loaded, timeline, seat, level):
+            if intent := await self._decide(loaded, timeline, seat, level):
                 return _decided_here(timeline, seat, intent.move, at)
         return None
 

@@ -177,14 +177,14 @@ class House:
         opened = opening(Vault(secret))
         hosted = TableState(name, opened)
         listing = listing_of(name, hosted.game, hosted.room, "gathering", opened.at)
-        await self._safely(self.store.create(listing, [body(opened)], secret))
+        await self._call_store(self.store.create(listing, [body(opened)], secret))
         self.metrics.events.inc()
         return name
 
     @property
     def full(self) -> bool:
         """Whether there are more tables in memory than there should be."""
-        return bool(self.settings.most_tables) and len(self.tables) > self.settings.most_tables
+        return bool(self.settings.max_tables) and len(self.tables) > self.settings.max_tables
 
     def check_room(self) -> None:
         """Raises `Denied` where the house is full: those who play come first."""
@@ -241,7 +241,7 @@ class House:
             self._note(trouble)
             if not isinstance(trouble, Unsure):
                 raise
-            return await self._was_written(loaded, first, bodies, trouble)
+            return await self._check_written(loaded, first, bodies, trouble)
         self.metrics.append_seconds.observe(time.perf_counter() - asked)
         if listing:
             loaded.listing = listing
@@ -253,7 +253,7 @@ class House:
         self._show(loaded, news)
         return True
 
-    async def _was_written(self, loaded: LoadedTable, first: int, bodies: Sequence[bytes], unsure: Unsure) -> bool:
+    async def _check_written(self, loaded: LoadedTable, first: int, bodies: Sequence[bytes], unsure: Unsure) -> bool:
         """Whether what nobody is sure of stands in the log. Raises where it does not, or where it cannot be read."""
         try:
             await self._read_on(loaded)
@@ -271,8 +271,8 @@ class House:
             if self.bus:
                 await self.bus.subscribe(table, self._hear)
             self._missed.discard(table)
-            bodies = await self._safely(self.store.read(table))
-            vault = Vault(await self._safely(self.store.seed(table)))
+            bodies = await self._call_store(self.store.read(table))
+            vault = Vault(await self._call_store(self.store.read_seed(table)))
             hosted = TableState.folded(table, map(event_of, bodies))
         except BaseException:
             self._shares.leave(address)
@@ -351,7 +351,7 @@ class House:
                 return
 
     async def _read_on(self, loaded: LoadedTable) -> Sequence[bytes]:
-        reading = self._safely(self.store.read(loaded.table, loaded.hosted.seq))
+        reading = self._call_store(self.store.read(loaded.table, loaded.hosted.seq))
         bodies = await asyncio.create_task(reading)  # a store may need a task to read in
         self._fold(loaded, bodies)
         return bodies
@@ -377,7 +377,7 @@ class House:
         if loaded.driver is None and loaded.hosted.moves_by_itself():
             self.driver.start(loaded)
 
-    async def _safely(self, work: Coroutine[Any, Any, T]) -> T:
+    async def _call_store(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
         except StoreTrouble as trouble:

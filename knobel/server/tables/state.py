@@ -84,9 +84,9 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """When anything last happened."""
 
     @classmethod
-    def opened(cls, event: Opened, most_seats: int) -> Room:
+    def opened(cls, event: Opened, max_seats: int) -> Room:
         """A table that was just opened, with free seats for as many as can play."""
-        places = (*event.places, *[None] * (most_seats - len(event.places)))
+        places = (*event.places, *[None] * (max_seats - len(event.places)))
         return cls(
             setup=event.setup,
             host=event.host,

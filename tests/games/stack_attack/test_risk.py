@@ -12,7 +12,7 @@ import pytest
 
 from knobel.games.stack_attack.hand import scatter
 from knobel.games.stack_attack.moves import Fell, Hand, Placing, Pose
-from knobel.games.stack_attack.risk import GRAIN, RINGS, fall_chance, fitted, hazard, risk
+from knobel.games.stack_attack.risk import GRAIN, RINGS, fall_chance, hazard, read_fit, risk
 from knobel.games.stack_attack.statics import REACH, critical_stiffness, margin
 from knobel.games.stack_attack.tower.model import HOUSE_TOWER
 from tests.games.stack_attack.placements import tried
@@ -38,8 +38,8 @@ def test_chances_of_release_points_are_within_the_stated_error_on_held_out_tower
     chances = [fall_chance(one.placing.poses, one.placing.x, one.placing.y) for one in held_out.towers]
     fell = [one.fell for one in held_out.towers]
     assert len(fell) > 200
-    assert mean_error(chances, fell) <= fitted().error + 0.0001
-    assert fitted().error < 0.03
+    assert mean_error(chances, fell) <= read_fit().error + 0.0001
+    assert read_fit().error < 0.03
     assert sum((chance - down) ** 2 for chance, down in zip(chances, fell, strict=True)) / len(fell) < 0.03
 
 
@@ -47,8 +47,8 @@ def test_chances_by_height_are_within_the_stated_error_on_held_out_rounds(held_o
     chances = [float(hazard(height, hand)) for hand, height, _ in held_out.rounds]
     fell = [down for *_, down in held_out.rounds]
     assert len(fell) > 200
-    assert mean_error(chances, fell) <= fitted().hazard_error + 0.0001
-    assert fitted().hazard_error < 0.05
+    assert mean_error(chances, fell) <= read_fit().hazard_error + 0.0001
+    assert read_fit().hazard_error < 0.05
 
 
 def test_fresh_towers_fall_about_as_often_as_the_model_expects():
@@ -59,7 +59,7 @@ def test_fresh_towers_fall_about_as_often_as_the_model_expects():
         down = isinstance(settled, Fell)
         expected, variance, fallen = expected + chance, variance + chance * (1 - chance), fallen + down
         wrong += (chance > 0.5) != down
-    assert abs(fallen - expected) <= 3 * sqrt(variance) + 40 * fitted().error + 1
+    assert abs(fallen - expected) <= 3 * sqrt(variance) + 40 * read_fit().error + 1
     assert wrong <= 4
 
 

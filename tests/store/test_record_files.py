@@ -13,8 +13,8 @@ from pig import Roll
 from knobel.core.fair import new_seed
 from knobel.core.record import RecordError, SeededDice, Sitter, read_record
 from knobel.core.timeline import Timeline
-from knobel.store import files
-from knobel.store.files import RecordFile, SeedFile, load
+from knobel.store import record_files
+from knobel.store.record_files import RecordFile, SeedFile, load
 from knobel.table.table import PlainClock, Table
 from tests.core.kit import PIG, SEED, header, nature_for, opened, played_out, whole_record
 
@@ -175,10 +175,10 @@ def test_a_file_that_cannot_be_read_says_why(tmp_path):
 def test_a_file_larger_than_any_record_is_not_read(tmp_path, monkeypatch):
     path = tmp_path / "huge"
     with path.open("wb") as file:
-        file.truncate(files.MAX_BYTES + 1)
+        file.truncate(record_files.MAX_BYTES + 1)
     with pytest.raises(RecordError, match="larger than any record"):
         load(path)
-    monkeypatch.setattr(files, "MAX_BYTES", len(DATA))
+    monkeypatch.setattr(record_files, "MAX_BYTES", len(DATA))
     path.write_bytes(DATA)
     load(path)
     path.write_bytes(DATA + b"x")
@@ -187,7 +187,7 @@ def test_a_file_larger_than_any_record_is_not_read(tmp_path, monkeypatch):
 
 
 def test_something_endless_is_not_read_to_the_end(monkeypatch):
-    monkeypatch.setattr(files, "MAX_BYTES", 10_000)
+    monkeypatch.setattr(record_files, "MAX_BYTES", 10_000)
     with pytest.raises(RecordError, match="larger than any record"):
         load(Path("/dev/zero"))
 

@@ -11,7 +11,7 @@ import msgspec
 
 from knobel.core.words import Voice
 from knobel.server.caller import Caller
-from knobel.server.http.api import http_api
+from knobel.server.http.litestar import http_api
 from knobel.server.http.schemas import Problem
 from knobel.server.http.static import Page, send_file
 from knobel.server.limits import Rate
@@ -49,22 +49,22 @@ class Door:
         self._sockets = sockets
         self._http = http
         self._page = Page()
-        self._requests = Rate(house.settings.request_rate, time.monotonic, least_burst=50)
+        self._requests = Rate(house.settings.request_rate, time.monotonic, min_burst=50)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Leads whoever comes to where they want to go."""
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            await self._serve_socket(scope, receive, send)
         elif scope["type"] == "http":
-            await self._request(scope, receive, self._stamped(scope, send))
+            await self._answer_request(scope, receive, self._stamped(scope, send))
 
-    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         if found := _TABLE_SOCKET.fullmatch(scope["path"]):
             await self._sockets.serve(scope, receive, send, found[1])
         else:
             await send({"type": "websocket.close"})
 
-    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         caller = Caller(scope)
         refused = None
         if scope["method"] not in SAFE_METHODS and not caller.may(self._house.settings):
@@ -81,7 +81,7 @@ class Door:
     def _stamped(self, scope: Scope, send: Send) -> Send:
         """Sends on, with the headers that every answer carries."""
 
-        async def stamped(message: MutableMapping[str, Any]) -> None:
+        async def send_stamped(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 self._house.metrics.requests.labels(message["status"]).inc()
                 message["headers"] = [*message["headers"], *_RAW_HEADERS]
@@ -89,7 +89,7 @@ class Door:
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
-        return stamped
+        return send_stamped
 
 
 async def _answer(send: Send, refused: Denied, caller: Caller) -> None:

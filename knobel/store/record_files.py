@@ -24,7 +24,7 @@ def load(path: Path) -> Record:
     """The record in a file. Raises `RecordError` in words; the file is only read."""
     try:
         with path.open("rb") as file:
-            return read_record(_bytes(file))
+            return read_record(_read_bytes(file))
     except FileNotFoundError:
         raise RecordError("record-missing", path=str(path)) from None
     except OSError as error:
@@ -75,7 +75,7 @@ class RecordFile:
         try:
             resumed = cls(path, file, 0, record.sum)
             resumed._hold()
-            data = _bytes(file)
+            data = _read_bytes(file)
             if read_record(data) != record:
                 raise RecordError("record-changed", path=str(path))
             if record.torn:
@@ -111,7 +111,7 @@ class RecordFile:
         self._end, self._sum = self._end + len(line), total
 
     def _hold(self) -> None:
-        if not locked(self._file):
+        if not try_lock(self._file):
             raise RecordError("record-busy", path=str(self.path))
 
 
@@ -151,7 +151,7 @@ class SeedFile:
         self.path.unlink(missing_ok=True)
 
 
-def locked(file: FileIO) -> bool:
+def try_lock(file: FileIO) -> bool:
     """Whether this program has the file for itself now, until it closes it or ends."""
     if fcntl is None:
         return True
@@ -185,7 +185,7 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def _bytes(file: IO[bytes]) -> bytes:
+def _read_bytes(file: IO[bytes]) -> bytes:
     """All of a file that may be a record, and not more than that: whatever it is, memory does not run out."""
     data = b""
     while chunk := file.read(MAX_BYTES + 1 - len(data)):

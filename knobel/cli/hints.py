@@ -44,9 +44,9 @@ def show_hint(session: TerminalSession, seat: Seat, moves: Sequence[Move | Open]
         label = session.game.label(session.view(seat), seat, advised.move)
         line = Text(f"{chance:>7}  ").append_text(bar).append(" " * (BAR + 2 - len(bar)))
         line.append_text(terminal.pen.sentence(session.game.words.parts(label, session.voice(seat))))
-        terminal.hung(line, 6, f"{numbers.get(str(advised.move), ''):>4}")
+        terminal.show_hung(line, 6, f"{numbers.get(str(advised.move), ''):>4}")
     for say in sentences(session.game, session.view(seat), advice):
-        terminal.hung(terminal.spoken(session.game.words, [say], session.voice(seat)), 6, style="dim")
+        terminal.show_hung(terminal.spoken(session.game.words, [say], session.voice(seat)), 6, style="dim")
 
 
 def _waited_for(session: TerminalSession, seat: Seat) -> Advice:
