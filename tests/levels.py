@@ -18,7 +18,7 @@ SURE = 0.9999
 
 
 SEED = 2027
-"""Of the games between levels. The rates of Stack Attack and MACHZ were chosen with it in sight, among other seeds."""
+"""Of the games between levels. The rates of some games were chosen with it in sight, among other seeds."""
 
 
 def surely_ahead(game: str, better: str, worse: str, games: int, **options) -> float:

@@ -19,9 +19,14 @@ ROOT = Path(__file__).parents[1]
 SIXTH = ROOT / "tests" / "sixth"
 CONTRACT = "test_a_game_keeps_the_contract_over_all_seats_presets_and_options"
 NAME, FOLDER = "high-die", "high_die"
-GROWN = ("knobel", "tests", "pyproject.toml")
+GROWN = ("knobel", "tests", "docs", "README.md", "pyproject.toml")
 """What a house with one more game has to write; the rest of it is as it is."""
-NOT_COPIED = shutil.ignore_patterns("__pycache__", "page", "sixth", "test_sixth_game.py", "fixtures")
+NOT_COPIED = {"__pycache__", "sixth", "test_sixth_game.py", "fixtures", "pictures"}
+
+
+def not_copied(folder: str, names: list[str]) -> set[str]:
+    """What the house need not have: nor the built page, which is large."""
+    return NOT_COPIED & set(names) | ({"page"} if Path(folder) == ROOT / "knobel" / "server" else set())
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +34,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A house of its own, with the sixth game in it."""
     home = tmp_path_factory.mktemp("house")
     for path in ROOT.iterdir():
-        if path.name in GROWN and path.is_dir():
-            shutil.copytree(path, home / path.name, ignore=NOT_COPIED)
+        if path.name == "README.md":
+            shutil.copy(path, home / path.name)
+        elif path.name in GROWN and path.is_dir():
+            shutil.copytree(path, home / path.name, ignore=not_copied)
         elif path.name not in GROWN and not path.name.startswith("."):
             (home / path.name).symlink_to(path)
     shutil.copytree(SIXTH / "game", home / "knobel" / "games" / FOLDER)
@@ -86,6 +93,29 @@ def test_the_page_hears_of_the_sixth_game(house: Path):
     (sixth,) = (game for game in json.loads(told(house, "-c", ASK, "memory.sqlite")) if game["name"] == NAME)
     assert sixth["title"] == "High Die"
     assert [option["option"]["name"] for option in sixth["options"]] == ["rounds"]
+
+
+def test_the_docs_are_written_by_a_command_and_have_the_sixth_game_then(house: Path):
+    told(house, "tools/rulebooks.py")
+    assert f"| [High Die](docs/games/{NAME}.md) |" in (house / "README.md").read_text("utf-8")
+    assert (house / "docs" / "games" / f"{NAME}.md").is_file()
+    assert told(house, "tools/rulebooks.py", "--check") == ""
+
+
+LOAD_PAGE_TESTS = f"""
+from importlib import import_module
+from pkgutil import iter_modules
+from tests.about import tests_of
+from tests.page import positions
+print([import_module("tests.page." + module.name) and module.name for module in iter_modules(["tests/page"])])
+print(tests_of("{NAME}").parts[-2:], positions.recorded_turns("{NAME}"))
+"""
+
+
+def test_the_tests_of_the_page_look_for_what_is_the_sixth_game_s_among_its_own_tests(house: Path):
+    loaded, found = told(house, "-c", LOAD_PAGE_TESTS).splitlines()
+    assert "test_turns" in loaded
+    assert found == f"('games', '{FOLDER}') []"
 
 
 def test_the_checks_of_the_house_hold_with_the_sixth_game(house: Path):

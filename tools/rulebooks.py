@@ -1,15 +1,33 @@
-"""Writes docs/games/<game>.md from each game's ledger and options: `make docs`. With --check it only compares."""
+"""Writes docs/games/<game>.md from each game's ledger and options, and the table of games in the README: `make docs`.
+
+With --check it only compares.
+"""
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, options
 from knobel.core.registry import all_games
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "games"
+ROOT = Path(__file__).absolute().parent.parent
+README = ROOT / "README.md"
+TABLE = re.compile(r"(?<=<!-- the games: written by `make docs` -->\n).*?(?=\n<!-- until here -->)", re.DOTALL)
+"""Where the README has its table of games."""
+
+
+def table(games: Iterable[Game]) -> str:
+    """The games as the README has them: who can play, and what it feels like."""
+    rows = (
+        f"| [{game.title()}](docs/games/{game.name}.md) | {game.seats[0]}–{game.seats[-1]}"
+        f" | {game.words.template('tagline', 'en')} |"
+        for game in games
+    )
+    return "\n".join(("| game | players | what it feels like |", "|---|---|---|", *rows))
 
 
 def page(game: Game) -> str:
@@ -85,18 +103,16 @@ def preset(game: Game, name: str) -> str:
 def main() -> int:
     """Writes the pages, or says which are not up to date."""
     check = "--check" in sys.argv[1:]
-    house = {game.name: game for game in all_games().values() if game.rulebook.__module__.startswith("knobel.")}
-    stale = [
-        game
-        for game in house.values()
-        if not (path := FOLDER / f"{game.name}.md").is_file() or path.read_text("utf-8") != page(game)
-    ]
-    for game in stale:
+    house = [game for game in all_games().values() if game.rulebook.__module__.startswith("knobel.")]
+    wanted = {ROOT / "docs" / "games" / f"{game.name}.md": page(game) for game in house}
+    wanted[README] = TABLE.sub(lambda _: table(house), README.read_text("utf-8"))
+    stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
+    for path in stale:
         if check:
-            print(f"docs/games/{game.name}.md is not up to date: run `make docs`", file=sys.stderr)
+            print(f"{path.relative_to(ROOT)} is not up to date: run `make docs`", file=sys.stderr)
         else:
-            (FOLDER / f"{game.name}.md").write_text(page(game), "utf-8")
-            print(f"wrote docs/games/{game.name}.md")
+            path.write_text(wanted[path], "utf-8")
+            print(f"wrote {path.relative_to(ROOT)}")
     return 1 if check and stale else 0
 
 

@@ -13,6 +13,7 @@ import pytest
 import knobel
 from knobel.core.levels import Fallible
 from knobel.core.registry import all_games
+from tools.rulebooks import README, TABLE, table
 
 HOME = Path(knobel.__file__).parent
 ROOT = HOME.parent
@@ -33,6 +34,12 @@ OUTSIDE = sorted(
     if not {*OWN, *MADE} & {*path.parents} and not {"node_modules", "unpacked"} & {*path.parts}
 )
 OUTSIDE += [ROOT / "Makefile", ROOT / "web" / "index.html"]
+OUTSIDE += [
+    path
+    for path in sorted((ROOT / "tests").rglob("*.py"))
+    if not path.name.startswith("test_") and ROOT / "tests" / "games" not in path.parents
+]
+"""A test may try on one game what holds for all; what tests share must fit the next game too."""
 
 RULES = {rule.lower() for game in OURS.values() for rule in game.ledger()}
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NAMES | RULES)))})\b")
@@ -49,6 +56,14 @@ def test_nothing_outside_the_games_names_a_game_or_one_of_its_rules_or_counts_th
     text = path.read_text("utf-8").lower()
     assert NAMED.findall(text) == []
     assert not re.search(HOW_MANY, text)
+
+
+def test_the_readme_lists_the_games_only_where_it_is_written_by_a_command():
+    readme = README.read_text("utf-8")
+    assert TABLE.findall(readme) == [table(OURS.values())]
+    rows = [line for line in TABLE.sub("", readme).splitlines() if line.startswith("|") and "docs/games/" in line]
+    assert rows == []
+    assert not re.search(HOW_MANY, readme.lower())
 
 
 def test_in_the_settings_of_the_project_a_game_is_its_entry_point_and_nothing_else():

@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.about import about
+
 Json = dict[str, Any]
 
 
@@ -21,13 +23,13 @@ def parts_of(page: Page, game: str, language: str) -> list[Json]:
     return told.json()["parts"]
 
 
-def follow(page: Page, part: Json) -> None:
+def follow(page: Page, game: str, part: Json) -> None:
     """Does what a part asks for, and nothing where it asks for nothing."""
     if part["asks"] == "next":
         teaching(page).locator("button.first").click()
     elif part["asks"] == "move":
         uncover(page)
-        BY_KIND.get(part["wanted"]["type"], _by_label)(page, part)
+        about(game).get("BY_KIND", {}).get(part["wanted"]["type"], _by_label)(page, part)
 
 
 def uncover(page: Page) -> None:
@@ -41,50 +43,6 @@ def _by_label(page: Page, part: Json) -> None:
     page.locator("[data-choice].first").filter(has_text=part["label"]).click()
 
 
-def _lay(page: Page, part: Json) -> None:
-    page.locator(f'[data-thing="die.{part["wanted"]["die"]}"]').click()
-
-
-def _throw(page: Page, part: Json) -> None:
-    dice = part["wanted"]["dice"]
-    if len(dice) < 3:
-        for _ in dice:
-            page.locator(".group [data-choice].fits").first.click()
-    page.locator("[data-choice].first").click()
-
-
-def _bet(page: Page, part: Json) -> None:
-    page.get_by_role("button", name=part["label"]).click()
-
-
-def _place(page: Page, _part: Json) -> None:
-    choice = page.locator("button.first[data-choice]")
-    if not choice.count():
-        page.locator("[data-choice].fits").first.click()
-    choice.click()
-
-
-def _shout(page: Page, part: Json) -> None:
-    line = page.locator("[data-shouting] input")
-    line.fill(part["wanted"]["word"].lower())
-    line.press("Enter")
-
-
-def _strike(page: Page, part: Json) -> None:
-    page.locator(f'[data-thing="tray.{part["wanted"]["die"]}"]').click()
-
-
-BY_KIND: dict[str, Callable[[Page, Json], None]] = {
-    "Strike": _strike,
-    "Lay": _lay,
-    "Throw": _throw,
-    "Bet": _bet,
-    "Place": _place,
-    "Shout": _shout,
-}
-"""How moves are made that are no button with their own words on it."""
-
-
 def learn(page: Page, game: str, language: str, look: Callable[[int], None] = lambda _: None) -> None:
     """Goes through a whole lesson that is open; every sentence, and the rule that answers each slip, must be seen."""
     parts = parts_of(page, game, language)
@@ -93,6 +51,6 @@ def learn(page: Page, game: str, language: str, look: Callable[[int], None] = la
         look(number)
         if number == len(parts) - 1:
             return
-        follow(page, part)
+        follow(page, game, part)
         if part["refused"]:
             expect(page.locator(".refusal")).to_contain_text(part["refused"]["rule"])

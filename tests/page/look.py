@@ -1,7 +1,7 @@
 """Contact sheets: every phase of every game, on desk and phone, for a person to look at. `make look`.
 
 make look                       # all games, into build/look
-make look ARGS="shizzle"        # one game
+make look ARGS="NAME"           # one game
 make look ARGS="--docs"         # into docs/pictures
 """
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import islice
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
 from knobel.core.registry import all_games
-from knobel.games.word_shout.speaking import words_on
 from knobel.players.roster import default_player
 from tests.about import about
 
+TYPING = [ways["type_on_page"] for game in all_games() if "type_on_page" in (ways := about(game))]
+"""How moves are typed that are too rich to list; each does so where its game is on the page."""
 MOST_MOVES = 1500
 PATIENCE = 90_000
 REACHING_MS = 5000
@@ -101,18 +101,6 @@ def happening(page: Page) -> Iterator[None]:
     expect(table).not_to_have_attribute("data-seq", before, timeout=PATIENCE)
 
 
-def roll_a_die_that_fits(page: Page) -> Locator:
-    """In Shizzle with real dice, so that there is no luck in it: of five dice one fits the Spark. The die that does."""
-    choose(page, "Make die 1 the Spark")
-    [[spark, *_]] = thrown(page)
-    say_what_fell(page, [spark])
-    choose(page, "Roll the 5 dice")
-    fits = [[face for face in die if {*face} & {*spark}] for die in thrown(page)]
-    others = [[face for face in die if not {*face} & {*spark}] for die in thrown(page)]
-    say_what_fell(page, [fits[0][0], *(die[0] for die in others[1:])])
-    return page.get_by_role("button", name="Lay the")
-
-
 def thrown(page: Page) -> list[list[str]]:
     """Of each real die that was thrown, the faces that it has; or what may have happened to a real tower."""
     return json.loads(page.locator("[data-dice]").get_attribute("data-dice") or "[]")
@@ -186,32 +174,9 @@ def play_on(page: Page, chance: Random, moves: int = MOST_MOVES) -> bool:
 
 
 def make_some_move(page: Page, chance: Random) -> None:
-    """Shouts a word or clicks one of the choices. The table may move on meanwhile: then there will be others."""
-    if chance.random() < 0.7 and shout_a_word(page, chance):
+    """Types a move or clicks one of the choices. The table may move on meanwhile: then there will be others."""
+    if chance.random() < 0.7 and any(type_it(page, chance) for type_it in TYPING):
         return
     if found := choices(page).element_handles():
         with suppress(Error):  # it was taken away while we reached for it
             chance.choice(found).click(timeout=REACHING_MS)
-
-
-def shout_a_word(page: Page, chance: Random) -> bool:
-    """Where there is a line to type words into: types one that lies there. Whether there was."""
-    line = page.get_by_label("Shout a word")
-    if not line.count():
-        return False
-    letters = page.evaluate(LETTERS)
-    words = list(islice(words_on(letters, 3), 20))
-    if not words:
-        return False
-    try:
-        line.fill(chance.choice(words), timeout=REACHING_MS)
-        line.press("Enter", timeout=REACHING_MS)
-    except Error:
-        return False  # the round was over before it was typed
-    return True
-
-
-LETTERS = """
-() => [...document.querySelectorAll('[data-group="table"] [data-thing]')]
-    .map(die => die.ariaLabel.split(' ').at(-1)).join('').toLowerCase()
-"""

@@ -39,6 +39,18 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
         return all(page.locator(selector).count() >= least for selector, least in wanted.items())
 
 
+class RealShot(msgspec.Struct, frozen=True, kw_only=True):
+    """A table of real dice: what each of its people presses, and what they type. `REAL_SHOT` in an `about.py`."""
+
+    options: dict[str, Any]
+    pressed: tuple[str, ...]
+    typed: str
+
+
+FACE = next(game for game in all_games() if about(game).get("FACE"))
+REAL_SHOTS = {
+    game: msgspec.convert(about(game)["REAL_SHOT"], RealShot) for game in all_games() if "REAL_SHOT" in about(game)
+}
 SHOTS = {game: Shot(**about(game)["SHOT"]) for game in all_games() if "SHOT" in about(game)}
 
 
@@ -80,7 +92,7 @@ def take_home(browser: Browser, house: str) -> None:
         expect(page.get_by_role("article").first).to_be_visible()
         take(page, name)
     page = new_page(browser, house, PHONE, "light")
-    sit_down(page, "shizzle", ["Ann"])
+    sit_down(page, FACE, ["Ann"])
     take(page, "friends-phone")
 
 
@@ -100,24 +112,23 @@ def take_moment(browser: Browser, house: str, game: str, shot: Shot) -> None:
         page.context.close()
 
 
-def take_real_dice(browser: Browser, house: str) -> None:
-    """One phone in the middle of real dice, when the cups go up."""
-    page = new_page(browser, house, PHONE, "light")
-    sit_down(page, "schocken", ["Ann", "Ben", "Cy"], options={"starter": 1}, dice="real")
+def take_real_dice(browser: Browser, house: str, game: str, shot: RealShot) -> None:
+    """One phone in the middle of real dice."""
+    page, people = new_page(browser, house, PHONE, "light"), ["Ann", "Ben", "Cy"]
+    sit_down(page, game, people, options=shot.options, dice="real")
     start(page)
-    for _ in ("Ann", "Ben", "Cy"):
-        page.get_by_role("button", name="Throw all three dice", exact=True).click()
-        page.get_by_role("button", name="Throw one die again").click()
-        page.get_by_role("button", name="Stand", exact=True).click()
+    for _ in people:
+        for pressed in shot.pressed:
+            page.get_by_role("button", name=pressed, exact=True).click()
     expect(page.get_by_role("region", name="What fell?")).to_be_visible()
-    page.keyboard.type("61144")
+    page.keyboard.type(shot.typed)
     take(page, "real-dice-phone")
 
 
 def take_end(browser: Browser, house: str) -> None:
     """What comes afterwards."""
     page = new_page(browser, house, DESK, "dark")
-    sit_down(page, "shizzle", ["Ann"], bots=2)
+    sit_down(page, FACE, ["Ann"], bots=2)
     start(page)
     play_on(page, Random(4))
     page.get_by_role("button", name="Verify the dice").click()
@@ -138,7 +149,8 @@ def main() -> None:
         if not wanted or "afterwards" in wanted:
             take_end(browser, house)
         if not wanted or "real-dice" in wanted:
-            take_real_dice(browser, house)
+            for game, real in REAL_SHOTS.items():
+                take_real_dice(browser, house, game, real)
         for game, shot in SHOTS.items():
             if not wanted or game in wanted:
                 take_moment(browser, house, game, shot)

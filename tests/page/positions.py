@@ -11,7 +11,6 @@ import gzip
 import json
 import sys
 import tempfile
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,30 +20,39 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from knobel.core.registry import all_games
-from knobel.games.word_shout.speaking import words_on
 from knobel.players.roster import default_player
 from knobel.server.socket.protocol import PROTOCOL
-from tests.about import about
+from tests.about import about, tests_of
 from tests.page.browsing import open_house
 
-FOLDER = Path(__file__).parent / "positions"
 MOST = 7
 """So many positions of a game are kept."""
 MOST_MESSAGES = 600
-WAYS: dict[str, list[dict[str, Any]]] = {"stack-attack": [{"dexterity": True, "target": 60}]}
-"""Options of further tables, for phases that a short game does not have."""
-
 Json = dict[str, Any]
 
 
 def recorded(game: str) -> list[Json]:
     """The kept positions of a game."""
-    return json.loads(gzip.decompress((FOLDER / f"{game}.json.gz").read_bytes()))
+    return _read(game, "positions")
 
 
 def recorded_turns(game: str) -> list[Json]:
-    """The kept turns of a game: each a `welcome` (`before`) and the `news` that came then."""
-    return json.loads(gzip.decompress((FOLDER / "turns.json.gz").read_bytes()))[game]
+    """The kept turns of a game, if it has any: each a `welcome` (`before`) and the `news` that came then."""
+    return _read(game, "turns") if _file(game, "turns").is_file() else []
+
+
+def _file(game: str, what: str) -> Path:
+    return tests_of(game) / "page" / f"{what}.json.gz"
+
+
+def _read(game: str, what: str) -> list[Json]:
+    return json.loads(gzip.decompress(_file(game, what).read_bytes()))
+
+
+def _write(game: str, what: str, found: list[Json]) -> int:
+    packed = gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0)
+    _file(game, what).parent.mkdir(exist_ok=True)
+    return _file(game, what).write_bytes(packed)
 
 
 def turn_with(game: str, kind: str) -> Json:
@@ -110,10 +118,12 @@ def record(
                 json.dumps({"type": "hello", "protocol": PROTOCOL, "tokens": [token], "language": "en", "marks": True})
             )
             http.post(f"/{table}/start", headers=host)
-            _follow(socket, kept, most, Random(f"{game}{seats}"), turns)
+            _follow(socket, game, kept, most, Random(f"{game}{seats}"), turns)
 
 
-def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: Random, turns: dict[str, Json]) -> None:
+def _follow(
+    socket: ClientConnection, game: str, kept: dict[str, Json], most: int, chance: Random, turns: dict[str, Json]
+) -> None:
     welcome: Json = {}
     for _ in range(MOST_MESSAGES):
         try:
@@ -144,17 +154,14 @@ def _follow(socket: ClientConnection, kept: dict[str, Json], most: int, chance: 
             kept[shape(position)] = dict(welcome)
         if position["places"]:
             return
-        if move := _move(position, chance):
+        if move := _move(game, position, chance):
             message: Json = {"type": "play", "id": 1, "seat": welcome["looking"], "move": move}
             socket.send(json.dumps(message | ({"at": position["clock"]["now"] + 400} if position["live"] else {})))
 
 
-def _move(position: Json, chance: Random) -> Json | None:
-    for kind in position["open"]:
-        if kind["kind"] == "Shout" and position["view"]["letters"]:
-            letters = "".join(position["view"]["letters"][die] for die in position["view"]["lying"]).lower()
-            if words := list(islice(words_on(letters, 3), 30)):
-                return {"type": "Shout", "word": chance.choice(words)}
+def _move(game: str, position: Json, chance: Random) -> Json | None:
+    if position["open"] and (typed := about(game).get("type_a_move")) and (move := typed(position, chance)):
+        return move
     return chance.choice(position["moves"])["move"] if position["moves"] else None
 
 
@@ -163,39 +170,24 @@ def positions_of(house: str, game: str, turns: dict[str, Json] | None = None) ->
     kept: dict[str, Json] = {}
     met = {} if turns is None else turns
     most = all_games()[game].seats[-1]
-    for options in (about(game).get("SHORT", {}), *WAYS.get(game, [])):
+    for options in (about(game).get("SHORT", {}), *about(game).get("WAYS", [])):
         record(house, game, min(3, most), options, kept, len(kept) + MOST, met)
     record(house, game, most, {}, kept, len(kept) + 2, met)
     return list(kept.values())
 
 
-def record_turns() -> None:
-    """Records the turns of all games."""
-    found: dict[str, list[Json]] = {}
-    with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
-        for game in sorted(all_games()):
-            turns: dict[str, Json] = {}
-            positions_of(house, game, turns)
-            found[game] = list(turns.values())
-            print(game, *turns, sep="\n  ", flush=True)
-    packed = gzip.compress(json.dumps(found, separators=(",", ":")).encode(), mtime=0)
-    (FOLDER / "turns.json.gz").write_bytes(packed)
-    print(len(packed), "bytes")
-
-
 def main() -> None:
     """Records all games, or those that are named; with `--turns` the turns of all games."""
-    FOLDER.mkdir(exist_ok=True)
-    if sys.argv[1:] == ["--turns"]:
-        record_turns()
-        return
+    named = [name for name in sys.argv[1:] if name != "--turns"]
     with tempfile.TemporaryDirectory() as folder, open_house(Path(folder) / "house.db", 0) as house:
-        for game in sys.argv[1:] or sorted(all_games()):
-            positions = positions_of(house, game)
-            packed = gzip.compress(json.dumps(positions, separators=(",", ":")).encode(), mtime=0)
-            (FOLDER / f"{game}.json.gz").write_bytes(packed)
-            shapes = [shape(welcome["position"]) for welcome in positions]
-            print(f"{game}: {len(positions)} positions, {len(packed)} bytes", *shapes, sep="\n  ", flush=True)
+        for game in named or sorted(all_games()):
+            turns: dict[str, Json] = {}
+            positions = positions_of(house, game, turns)
+            if "--turns" in sys.argv[1:]:
+                size, kinds = _write(game, "turns", list(turns.values())), list(turns)
+            else:
+                size, kinds = _write(game, "positions", positions), [shape(each["position"]) for each in positions]
+            print(f"{game}: {len(kinds)}, {size} bytes", *kinds, sep="\n  ", flush=True)
 
 
 if __name__ == "__main__":

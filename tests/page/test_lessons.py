@@ -46,12 +46,12 @@ def test_what_the_lesson_does_not_ask_for_is_answered_kindly_and_changes_nothing
     page.goto("/learn/shizzle")
     parts = parts_of(page, "shizzle", "en")
     for part in parts[:6]:
-        follow(page, part)
+        follow(page, "shizzle", part)
     expect(teaching(page)).to_have_attribute("data-lesson", "6")
     page.get_by_role("button", name="Stop and take 3 points").click()
     expect(page.locator(".refusal")).to_have_text("Not yet. In this lesson, first: Roll the 3 dice left over")
     expect(teaching(page)).to_have_attribute("data-lesson", "6")
-    follow(page, parts[6])
+    follow(page, "shizzle", parts[6])
     expect(teaching(page)).to_have_attribute("data-lesson", "7")
 
 

@@ -11,9 +11,10 @@ from matplotlib.image import imread
 from playwright.sync_api import Locator, Page, expect
 
 from knobel.core.registry import all_games
+from tests.games.shizzle.on_page import roll_a_die_that_fits
 from tests.page.conftest import NewPage
 from tests.page.greatness import NAMES, Great, great, moments_of, played
-from tests.page.people import felt, resize, roll_a_die_that_fits, sit_down, start, stop_the_clock
+from tests.page.people import felt, resize, sit_down, start, stop_the_clock
 from tests.page.positions import turn_with
 from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, Shower, overlap, shows
 from tests.page.test_turns import LOSING_MS

@@ -252,7 +252,9 @@ def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
 ) -> None:
     """Everything that the house's players may say, on a phone."""
     page = new_page(PHONE, expects=("404 (Not Found)",))
-    spoken = re.findall(r"'([^']+)'", LINES.read_text("utf-8").split("export const", 1)[1])
+    spoken = re.findall(
+        r"'([^']+)'", "".join(path.read_text("utf-8").split("export default", 1)[1] for path in LINES.glob("*.ts"))
+    )
     assert len(spoken) > 150
     welcome = next(each for each in recorded(game) if len(each["position"]["scene"]["places"]) == seats)
     room = welcome["room"]
@@ -268,7 +270,7 @@ def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
     assert page.evaluate(BROKEN, spoken) == []
 
 
-LINES = Path(__file__).resolve().parents[2] / "web" / "src" / "people" / "lines.ts"
+LINES = Path(__file__).resolve().parents[2] / "web" / "src" / "people" / "lines"
 BROKEN = r"""
 lines => lines.filter(line => {
     const said = document.querySelector('.place q');

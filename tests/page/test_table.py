@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.games.shizzle.on_page import roll_a_die_that_fits
 from tests.page.browsing import open_house
 from tests.page.conftest import NewPage
 from tests.page.people import (
@@ -16,7 +17,6 @@ from tests.page.people import (
     felt,
     make_some_move,
     play_on,
-    roll_a_die_that_fits,
     sit_down,
     start,
 )
