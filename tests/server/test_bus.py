@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 import redis.asyncio
+from msgspec import msgpack
+from msgspec.structs import replace
 
-from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Heard, open_bus
+from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Heard, Here, open_bus
 from knobel.server.cluster.redis import RedisBus
 
 PATIENCE = 60
@@ -22,7 +24,7 @@ class Listener:
         self._news = asyncio.Event()
 
     def __call__(self, heard: Heard) -> None:
-        self.heard.append(heard)
+        self.heard.append(replace(heard, writer="") if isinstance(heard, Appended) else heard)
         self._news.set()
 
     @property
@@ -53,7 +55,7 @@ async def two(own_redis):
         await bus.close()
 
 
-async def test_whoever_listens_hears_everything_in_order(pair):
+async def test_whoever_listens_hears_everything_in_order_and_the_writer_nothing_of_its_own(pair):
     here, there = pair
     ann, bo = Listener(), Listener()
     await here.subscribe("oak", ann)
@@ -61,9 +63,20 @@ async def test_whoever_listens_hears_everything_in_order(pair):
     await here.check_ready()
     for seq in range(1, 2001):
         here.publish("oak", seq, [b"%d" % seq, b"\x00\xff"])
-    for listener in (ann, bo):
-        await listener.until(lambda listener=listener: len(listener.appended) == 2000)
-        assert listener.appended == [Appended("oak", seq, (b"%d" % seq, b"\x00\xff")) for seq in range(1, 2001)]
+    await bo.until(lambda: len(bo.appended) == 2000)
+    assert bo.appended == [Appended("oak", seq, (b"%d" % seq, b"\x00\xff")) for seq in range(1, 2001)]
+    there.publish("oak", 2001, [b"2001"])  # after all of them: what came before it would have been heard by now
+    await ann.until(lambda: bool(ann.appended))
+    assert ann.appended == [Appended("oak", 2001, (b"2001",))]
+
+
+async def test_word_of_an_earlier_version_is_heard(two, own_redis):
+    _, there = two
+    bo = Listener()
+    await there.subscribe("oak", bo)
+    async with redis.asyncio.Redis.from_url(own_redis.url) as earlier:
+        await earlier.publish("knobel:oak", msgpack.encode(["Appended", "oak", 1, [b"1"]]))
+    await bo.until(lambda: bo.appended == [Appended("oak", 1, (b"1",))])
 
 
 async def test_one_hears_only_of_the_tables_one_listens_to(pair):
@@ -154,8 +167,8 @@ async def test_hanging_up_ends_although_a_cancellation_gets_lost(own_redis, monk
 
     monkeypatch.setattr(redis.asyncio.client.PubSub, "get_message", deaf)
     await bus.subscribe("oak", ann)
-    bus.publish("oak", 1, [b"1"])
-    await ann.until(lambda: len(ann.appended) == 1)
+    bus.publish_here(Here("oak", "process", ()))
+    await ann.until(lambda: any(isinstance(heard, Here) for heard in ann.heard))
     async with asyncio.timeout(PATIENCE):
         await bus.close()
 

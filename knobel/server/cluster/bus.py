@@ -20,6 +20,8 @@ class Appended(msgspec.Struct, frozen=True, array_like=True, tag=True):
     table: str
     seq: int
     bodies: tuple[bytes, ...]
+    writer: str = ""
+    """Which process wrote them: it is not told what it knows. A process of an earlier version does not say."""
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -45,14 +47,14 @@ Hear = Callable[[Heard], None]
 
 
 class Bus(Protocol):
-    """Carries word of what was written to every process that has subscribed; the writer may hear itself, or not.
+    """Carries word of what was written to every other process that has subscribed; the writer does not hear itself.
 
     It may lose word and bring it twice or late, but it never does so silently: a `Gap` follows. A listener goes by the
     numbers, and reads the log wherever one does not follow the last.
     """
 
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
-        """Tells everybody. It never waits and never fails."""
+        """Tells everybody else. It never waits and never fails."""
         ...
 
     def publish_here(self, here: Here) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, cast
@@ -38,6 +39,7 @@ class RedisBus:
 
     def __init__(self, url: str) -> None:
         self._redis = _client(url)
+        self._writer = secrets.token_hex(8)
         self._listeners = Listeners()
         self._outbox: list[Heard] = []
         self._news = asyncio.Event()
@@ -51,8 +53,8 @@ class RedisBus:
         self._tasks = [asyncio.create_task(self._keep_telling()), asyncio.create_task(self._keep_hearing())]
 
     def publish(self, table: str, seq: int, bodies: Sequence[bytes]) -> None:
-        """Tells everybody, as soon as Redis can be reached."""
-        self._outbox.append(Appended(table, seq, tuple(bodies)))
+        """Tells everybody else, as soon as Redis can be reached."""
+        self._outbox.append(Appended(table, seq, tuple(bodies), self._writer))
         self._news.set()
 
     def publish_here(self, here: Here) -> None:
@@ -148,7 +150,9 @@ class RedisBus:
     def _understand(self, kind: str, channel: bytes | None, data: bytes) -> None:
         if kind == "message":
             with suppress(msgspec.MsgspecError):  # not ours: somebody else is on this channel
-                self._listeners.tell(_decode(data))
+                heard = _decode(data)
+                if not isinstance(heard, Appended) or heard.writer != self._writer:
+                    self._listeners.tell(heard)
         elif kind == "subscribe" and channel and channel.startswith(CHANNEL.encode()):
             self._confirm(channel.decode().removeprefix(CHANNEL))
 
