@@ -19,10 +19,9 @@ from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.words import Say
 from knobel.store.record_files import RecordFile, SeedFile, load
-from knobel.table.clocks import WallClock
 from knobel.table.export import ENDING, ENDINGS
 from knobel.table.nature import RealNature, nature_for
-from knobel.table.table import Clock, PlainClock, Table
+from knobel.table.table import Clock, PlainClock, Table, WallClock
 
 MAX_NAMED = 5
 """So many names are listed where more than one record could be meant."""

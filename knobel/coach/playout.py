@@ -5,15 +5,13 @@ Whoever plays on sees no more than a seat sees. The same chance gives the same g
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
-from knobel.core.contract import Due, Seat, State
+from knobel.core.contract import Seat, State
 from knobel.core.game import Game
-from knobel.core.player import Intent, Player
 from knobel.players.roster import best_player, player
-from knobel.table.drive import NextStep, next_step, players_asked
+from knobel.table.drive import next_move
 
 
 class Playout(NamedTuple):
@@ -32,27 +30,11 @@ def play_out(game: Game, state: State, chance: Random, at: int = 0) -> Playout:
         moves += 1
         if due.nature:
             state = state.after("nature", game.draw(state, chance.randrange, lambda: chance), at)
+        elif planned := next_move(state, minds, chance, at):
+            state, at = state.after(*planned), planned.at
         else:
-            state, at = _moved(game, state, due, minds, chance, at)
-    return Playout(due.places, moves)
-
-
-def _moved(
-    game: Game, state: State, due: Due, minds: Mapping[Seat, Player], chance: Random, at: int
-) -> tuple[State, int]:
-    """After whatever comes next by itself, and when."""
-    intents: dict[Seat, Intent] = {}
-    for seat in players_asked(due, minds):
-        view = state.view(seat)
-        if intent := minds[seat].decide(view, seat, view.moves(seat, at), chance):
-            intents[seat] = intent
-    match next_step(due, {seat: at + intent.after for seat, intent in intents.items()}):
-        case NextStep("player", when, seat):
-            return state.after(seat, intents[seat].move, when), when
-        case NextStep("clock", when) if due.alarm:
-            return state.after("clock", due.alarm.move, max(at, when)), max(at, when)
-        case _:
             raise RuntimeError(f"{game.name}: nobody plays on")
+    return Playout(due.places, moves)
 
 
 def won(places: tuple[int, ...], seat: Seat) -> float:

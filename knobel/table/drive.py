@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from random import Random
 from typing import Literal, NamedTuple
 
-from knobel.core.contract import Actor, Due, Move, Seat
+from knobel.core.contract import Actor, Due, Move, Seat, State
 from knobel.core.player import Intent, Player
 from knobel.core.timeline import Step
 from knobel.table.table import Table
@@ -67,7 +67,7 @@ class Drive:
         """What will happen next by itself, nature apart; None where the table waits for people."""
         here = len(self._table.timeline.entries)
         if self._thought[0] != here:
-            self._thought = here, next_move(self._table, self._minds, self._chance())
+            self._thought = here, next_move(self._table.state, self._minds, self._chance(), self._table.clock.now())
         return self._thought[1]
 
     def seconds(self) -> float | None:
@@ -105,21 +105,21 @@ def steps_until_person(table: Table, minds: Mapping[Seat, Player], chance: Rando
     return Drive(table, minds, lambda: chance).until_person()
 
 
-def next_move(table: Table, minds: Mapping[Seat, Player], chance: Random) -> PlannedMove | None:
-    """What a player of the house or the clock does next, nature apart."""
-    due, now = table.state.due(), table.clock.now()
-    intents = {seat: decision(table, seat, minds[seat], chance) for seat in players_asked(due, minds)}
-    wanted = {seat: PlannedMove(seat, intent.move, now + intent.after) for seat, intent in intents.items() if intent}
+def next_move(state: State, minds: Mapping[Seat, Player], chance: Random, at: int) -> PlannedMove | None:
+    """What a player of the house or the clock does next, nature apart. It is `at` o'clock at the table."""
+    due = state.due()
+    intents = {seat: decision(state, seat, minds[seat], chance, at) for seat in players_asked(due, minds)}
+    wanted = {seat: PlannedMove(seat, intent.move, at + intent.after) for seat, intent in intents.items() if intent}
     match next_step(due, {seat: planned.at for seat, planned in wanted.items()}):
         case NextStep("player", seat=seat):
             return wanted[seat]
-        case NextStep("clock", at) if due.alarm:
-            return PlannedMove("clock", due.alarm.move, max(now, at))
+        case NextStep("clock", rings) if due.alarm:
+            return PlannedMove("clock", due.alarm.move, max(at, rings))
         case _:
             return None
 
 
-def decision(table: Table, seat: Seat, mind: Player, chance: Random) -> Intent | None:
+def decision(state: State, seat: Seat, mind: Player, chance: Random, at: int) -> Intent | None:
     """What a player of the house wants to do, from its seat's view alone."""
-    view = table.state.view(seat)
-    return mind.decide(view, seat, view.moves(seat, table.clock.now()), chance)
+    view = state.view(seat)
+    return mind.decide(view, seat, view.moves(seat, at), chance)

@@ -13,9 +13,8 @@ from knobel.core.contract import Alarm, Due, Move
 from knobel.core.player import Intent
 from knobel.core.record import RealDice, SeededDice
 from knobel.players.random import RandomPlayer
-from knobel.table.clocks import WallClock
 from knobel.table.drive import Drive, NextStep, PlannedMove, next_move, next_step, players_asked, steps_until_person
-from knobel.table.table import PlainClock, Table
+from knobel.table.table import PlainClock, Table, WallClock
 from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
 
 
@@ -113,7 +112,9 @@ def test_an_alarm_in_the_past_rings_now():
 def test_an_alarm_in_the_past_rings_before_a_player_moves_at_once():
     table = parlour(rounds=1, limit=1000)
     table.clock.wait_until(5000)
-    assert next_move(table, {0: Steady(Pass())}, Random(1)) == PlannedMove("clock", Ring(), 5000)
+    assert next_move(table.state, {0: Steady(Pass())}, Random(1), table.clock.now()) == PlannedMove(
+        "clock", Ring(), 5000
+    )
 
 
 ALL = frozenset({0, 1, 2})
@@ -152,7 +153,7 @@ def test_a_player_that_keeps_quiet_is_passed_over():
 def test_when_nobody_wants_anything_nothing_happens():
     table = parlour()
     assert driven(table, {seat: Scripted() for seat in range(3)}) == []
-    assert next_move(table, {}, Random(1)) is None
+    assert next_move(table.state, {}, Random(1), table.clock.now()) is None
 
 
 def test_nature_goes_before_anyone_else():
