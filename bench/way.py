@@ -73,6 +73,14 @@ class Way(msgspec.Struct, frozen=True):
         """Through how many files it leads."""
         return len({function.file for function in self.passed})
 
+    def asked(self, question: str, rooms: tuple[str, ...] = ("games/",)) -> int:
+        """How often the rulebook is asked something, or another room."""
+        return sum(
+            passed.calls
+            for passed in self.passed
+            if passed.function.split(".")[-1] == question and passed.file.startswith(rooms)
+        )
+
     @property
     def longest(self) -> Passed:
         """The longest function on it."""
