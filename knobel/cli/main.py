@@ -24,7 +24,7 @@ def main() -> None:
         code = 0
     except OSError as error:
         with suppress(OSError):
-            from knobel.cli.app import explain_trouble  # if the house could not be loaded, that is said by Python
+            from knobel.cli.dispatch import explain_trouble  # if the house could not be loaded, that is said by Python
 
             explain_trouble(error, sys.argv[1:])
         code = MISTAKEN
