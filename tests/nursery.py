@@ -31,7 +31,8 @@ from typing import Any
 import msgspec
 
 ROOT = Path(__file__).parents[1]
-PATIENCE_S = 120
+PATIENCE_S = 240
+"""So long the tests wait for what must happen: on a machine that has much else to do everything takes its time."""
 ENCODED = sys.stdout.errors if sys.stdout else "strict"
 
 

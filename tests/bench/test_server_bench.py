@@ -12,13 +12,14 @@ import psutil
 
 from bench.server.__main__ import DURABLE_PEER, PEER, Found, judged
 from bench.server.measuring import Round
+from tests.nursery import PATIENCE_S
 
 COMMAND = (sys.executable, "-m", "bench.server", "--only", "knobel")
 TINY = (*COMMAND, "--tables", "3", "--seconds", "0.5", "--warm-up", "0.1", "--repetitions", "1")
 
 
 def told(*command: str) -> str:
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -49,8 +50,8 @@ def test_the_benchmark_takes_its_server_along_when_it_is_stopped() -> None:
             assert bench.poll() is None
             time.sleep(0.05)
         bench.send_signal(signal.SIGINT)
-        assert bench.wait(60) == 130
-    _, left = psutil.wait_procs(servers, timeout=10)
+        assert bench.wait(PATIENCE_S) == 130
+    _, left = psutil.wait_procs(servers, timeout=PATIENCE_S)
     assert left == []
 
 

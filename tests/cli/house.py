@@ -25,12 +25,10 @@ import pyte
 from msgspec.structs import replace
 from pexpect.fdpexpect import fdspawn
 
-from tests.nursery import Nursery, Order
+from tests.nursery import PATIENCE_S, Nursery, Order
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = str(Path(sys.executable).with_name("knobel"))
-PATIENCE = 60
-"""Seconds after which a screen that does not change is taken for a program that hangs."""
 
 MOVE = r"move \(1(?:–(\d+)|, or Enter)?\):"
 PASS = r"press Enter"
@@ -107,7 +105,7 @@ class Sitting:
         termios.tcsetwinsize(there, (24, 80))
         self.process = nursery.start(replace(order, folder=str(folder), terminal=True), [there] * 3)
         os.close(there)
-        self.child = fdspawn(here, encoding="utf-8", codec_errors="replace", timeout=PATIENCE)
+        self.child = fdspawn(here, encoding="utf-8", codec_errors="replace", timeout=PATIENCE_S)
         self.modes = termios.tcgetattr(here)
 
     @property
@@ -167,7 +165,7 @@ class Sitting:
             except pexpect.EOF:
                 break
         self.child.close()
-        return self.process.wait(PATIENCE)
+        return self.process.wait(PATIENCE_S)
 
     def play(self, chance: Random, most: int = 10_000) -> bool:
         """Makes up to `most` moves, any of those offered. True if the game ended."""
@@ -190,7 +188,7 @@ class Sitting:
         self.type(who + chance.choice(("1", "1", "tea", "son")))
 
     def _read(self) -> None:
-        data = self.child.read_nonblocking(65536, PATIENCE)
+        data = self.child.read_nonblocking(65536, PATIENCE_S)
         self.raw += data
         self.stream.feed(data)
         self.fresh = self.fresh or "\n" in data

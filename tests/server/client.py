@@ -13,12 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from knobel.server.socket.protocol import PROTOCOL, HouseMessage
+from tests.nursery import PATIENCE_S
 
 Json = dict[str, Any]
-
-PATIENCE_S = 120
-"""So long anything may take on a machine that has much else to do; whatever takes longer hangs."""
-
 
 ANSWERS = ("done", "refused", "welcome", "advice")
 """What answers something that a client asked."""

@@ -13,11 +13,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TextIO
 
-from tests.nursery import Child, Nursery, Order
+from tests.nursery import PATIENCE_S, Child, Nursery, Order
 
 QUICK = {"bot_ms": 0, "object_ms": 0, "request_rate": 0, "create_rate": 0, "message_rate": 0, "chat_rate": 0}
 """Settings under which nobody waits and nobody is slowed down."""
-PATIENCE_S = 120
 
 nursery = Nursery("tests.server.forked_house")
 

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Heard, Here, open_bus
 from knobel.server.cluster.redis import RedisBus
-
-PATIENCE = 60
+from tests.nursery import PATIENCE_S
 
 
 class Listener:
@@ -32,7 +31,7 @@ class Listener:
         return [heard for heard in self.heard if isinstance(heard, Appended)]
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not true():
                 await self._news.wait()
                 self._news.clear()
@@ -120,7 +119,7 @@ async def test_whatever_is_published_while_redis_is_away_is_told_as_a_gap_when_i
             here.publish("oak", seq, [b"x" * 1000])
         with pytest.raises(BusTrouble, match="Redis does not answer"):
             await here.check_ready()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while here._outbox != [Gap("oak")]:
                 await asyncio.sleep(0.01)
     finally:
@@ -169,7 +168,7 @@ async def test_hanging_up_ends_although_a_cancellation_gets_lost(own_redis, monk
     await bus.subscribe("oak", ann)
     bus.publish_here(Here("oak", "process", ()))
     await ann.until(lambda: any(isinstance(heard, Here) for heard in ann.heard))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(PATIENCE_S):
         await bus.close()
 
 

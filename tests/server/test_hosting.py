@@ -14,8 +14,8 @@ from tests.server.conftest import PACE
 from tests.server.running import running
 from tests.server.tables import play_on, sitting
 
-MOVE_S = 100
-"""How long a move may take at the table; by this house's clocks that is two seconds."""
+MOVE_S = 250
+"""How long a move may take at the table; by this house's clocks that is five seconds."""
 
 
 async def test_only_the_host_may_do_what_hosts_do(url):

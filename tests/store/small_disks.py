@@ -27,13 +27,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.nursery import PATIENCE_S
+
 DISKS = {"wal": 24, "rows": 8}
 """In MiB. PostgreSQL keeps some of its log to use again."""
 LIMITS = {"wal": 1 << 19, "rows": (1 << 20) + 4096}
 """Where files are limited instead, in bytes: a file of the log has 1 MiB, and half a page written is a full disk."""
 NEW_MOUNTS, NEW_USERS = 0x20000, 0x10000000
 ALL_BELOW, PRIVATE = 0x4000, 0x40000
-PATIENCE_S = 120
 
 
 class SmallDisks:
