@@ -20,8 +20,10 @@ NOT_INSTALLED = ("Service Worker registration blocked",)
 expect.set_options(timeout=PATIENCE)  # a busy machine is not a broken page
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Without a browser or a page no test here can say anything: one line, and not one for each of them."""
+    if config.option.collectonly:
+        return
     try:
         find()
     except LookupError as error:
