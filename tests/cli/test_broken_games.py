@@ -6,6 +6,7 @@ import subprocess
 import httpx
 import pytest
 
+from knobel.core.words import LANGUAGES
 from tests.cli.house import PROGRAM, House
 
 ASKED = (["games"], ["rules", "cups"], ["watch", "cups", "--seed", "1"], ["play", "cups", "--seed", "1"], [])
@@ -50,8 +51,14 @@ def test_data_for_programs_stays_clean(house):
     assert "oops" in listed.stderr
 
 
-@pytest.mark.parametrize(("language", "words"), [("de", "ist nicht zu haben"), ("es", "no se puede usar")])
-def test_whoever_asks_for_a_broken_game_hears_why_in_their_language(house, language, words):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_asks_for_a_broken_game_hears_why_in_their_language(house, language):
+    words = {
+        "en": "cannot be used",
+        "de": "ist nicht zu haben",
+        "es": "no se puede usar",
+        "fr": "est inutilisable",
+    }[language]
     install(house, "oops", "import nothing_of_that_name")
     for command in ("play", "rules", "watch"):
         refused = house.run(command, "oops", "--language", language)

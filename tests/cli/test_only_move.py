@@ -1,5 +1,8 @@
 """Where there is but one move, Enter makes it; not where Enter means something else, or a secret would come out."""
 
+import pytest
+
+from knobel.core.words import LANGUAGES
 from tests.cli.house import MOVE
 
 ONLY = r"\(1, or Enter\):"
@@ -16,9 +19,15 @@ def test_enter_makes_the_only_move_and_the_prompt_says_so(house):
     assert "Type a number from 1 to 2" in sitting.everything
 
 
-def test_in_every_language(house):
-    assert "Dein Zug (1 oder Enter):" in house.run("play", "pig", "--language", "de").stdout
-    assert "Tu jugada (1, o Intro):" in house.run("play", "pig", "--language", "es").stdout
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_every_language(house, language):
+    asked = {
+        "en": "Your move (1, or Enter):",
+        "de": "Dein Zug (1 oder Enter):",
+        "es": "Tu jugada (1, o Intro):",
+        "fr": "Ton coup (1, ou Entrée)\xa0:",
+    }[language]
+    assert asked in house.run("play", "pig", "--language", language).stdout
 
 
 def test_enter_alone_never_uncovers_what_is_hidden(house):

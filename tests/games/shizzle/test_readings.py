@@ -123,8 +123,9 @@ def test_a_table_may_make_every_line_of_two_stop():
 
 
 @pytest.mark.rule("SHZ-R3", "SHZ-18")
-@pytest.mark.parametrize(("language", "word"), [("en", "immediately"), ("de", "sofort"), ("es", "de inmediato")])
-def test_by_the_box_a_rival_returns_immediately(language, word):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_by_the_box_a_rival_returns_immediately(language):
+    word = {"en": "immediately", "de": "sofort", "es": "de inmediato", "fr": "aussitôt"}[language]
     game = knobel.game("shizzle")
     assert {game.start(2, preset).options.returns for preset in ("box", *game.presets)} == {"at_once"}
     assert all(word in game.ledger(language)[rule] for rule in ("SHZ-18", "SHZ-R3"))
@@ -388,16 +389,18 @@ def test_the_ledger_says_who_wins_in_every_language():
     assert winners["es"].endswith("gana quien tiene más puntos.")
     assert winners["de"].endswith("die meisten Punkte gewinnen.")
     assert winners["en"].endswith("the most points win.")
-    assert winners["fr"].endswith("le plus de points gagne.")
+    assert winners["fr"].endswith("qui a le plus de points gagne.")
 
 
 @pytest.mark.rule("SHZ-R3")
-@pytest.mark.parametrize(("language", "said"), [
-    ("en", "Stop and take no points"),
-    ("de", "Hör auf und nimm keine Punkte"),
-    ("es", "Para y toma cero puntos"),
-])  # fmt: skip
-def test_stopping_after_a_return_is_offered_for_no_points(language, said):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stopping_after_a_return_is_offered_for_no_points(language):
+    said = {
+        "en": "Stop and take no points",
+        "de": "Hör auf und nimm keine Punkte",
+        "es": "Para y toma cero puntos",
+        "fr": "Arrête-toi et prends zéro point",
+    }[language]
     game = knobel.game("shizzle")
     paid = shizzle(replace(opened(), points=(3, 10), bank=27)).play(0, Return(1))
     assert game.words.text(game.label(paid, 0, Stop()), Voice(language=language)) == said

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
-from knobel.core.words import Voice
+from knobel.core.words import LANGUAGES, Voice
 from knobel.games.word_shout.letters import BOX_SET, own_set
 from knobel.games.word_shout.moves import Accept, Bell, Challenge, Fell, Pass, Roll, Shout
 from knobel.games.word_shout.rules import live
@@ -166,12 +166,14 @@ def test_a_refusal_says_what_is_wrong(options, word, why):
 
 
 @pytest.mark.rule("WSH-R15", "WSH-03")
-@pytest.mark.parametrize(("language", "judged", "on"), [
-    ("en", "Three of your words are being judged: shout again when", "The round is on: the dice are rolled again when"),
-    ("de", "Drei deiner Wörter werden gerade beurteilt: Ruf wieder,", "Die Runde läuft: Gewürfelt wird wieder, wenn"),
-    ("es", "Se están juzgando tres palabras tuyas: vuelve a gritar", "La ronda está en marcha: se vuelve a tirar"),
-])  # fmt: skip
-def test_who_has_to_wait_is_told_for_what_in_every_language(language, judged, on):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_has_to_wait_is_told_for_what_in_every_language(language):
+    judged, on = {
+        "en": ("Three of your words are being judged: shout again when", "The round is on: the dice are rolled again"),
+        "de": ("Drei deiner Wörter werden gerade beurteilt: Ruf wieder,", "Die Runde läuft: Gewürfelt wird wieder,"),
+        "es": ("Se están juzgando tres palabras tuyas: vuelve a gritar", "La ronda está en marcha: se vuelve a tirar"),
+        "fr": ("On juge déjà trois de tes mots\xa0: crie encore quand", "La manche est en cours\xa0: on relance quand"),
+    }[language]
     searching = shouts(opened(), (0, "cat", 2000), (0, "dog", 2010), (0, "mes", 2020))
     disputing = all_pass(take(opened(), 0, "cat", 2000))
 
