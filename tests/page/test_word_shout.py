@@ -28,7 +28,7 @@ def searching(page: Page, language: str = "en") -> None:
     """A table of Word Shout at which the letters AEOSTNHGMR lie, and nobody is in a hurry."""
     page.goto("/learn/word-shout")
     for part in parts_of(page, "word-shout", language)[: SEARCHING + 1]:
-        follow(page, part)
+        follow(page, "word-shout", part)
     expect(page.locator("[data-shouting] input")).to_be_visible()
 
 
@@ -60,7 +60,7 @@ def test_letters_are_tapped_into_the_word_and_taken_back(new_page: NewPage, touc
 def test_tapped_letters_are_shouted(new_page: NewPage) -> None:
     page = new_page(size=PHONE, has_touch=True, is_mobile=True)
     searching(page)
-    follow(page, parts_of(page, "word-shout", "en")[SEARCHING + 1])  # the slip
+    follow(page, "word-shout", parts_of(page, "word-shout", "en")[SEARCHING + 1])  # the slip
     expect(page.locator(".refusal")).to_contain_text("WSH-R3")
     for sign in "MONSTER":
         letter(page, sign).click()
