@@ -16,7 +16,10 @@ from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tools.services"]
 
-settings.register_profile("ordinary", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+DAILY = 100
+settings.register_profile(
+    "ordinary", deadline=None, derandomize=True, max_examples=DAILY, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile(
     "campaign", deadline=None, max_examples=3000, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
@@ -46,6 +49,11 @@ def dealt(long: list[Any], rest: list[Any], workers: int) -> list[Any]:
     return [*order, *others]
 
 
+def examples(few: int, many: int) -> settings:
+    """How many examples a test gets whose every example is long: few, or many in a campaign."""
+    return settings(max_examples=many if settings().max_examples > DAILY else few)
+
+
 Sized = Callable[[str, int, int], int]
 
 
@@ -53,7 +61,7 @@ Sized = Callable[[str, int, int], int]
 def sized(request: pytest.FixtureRequest) -> Sized:
     """How many of something a test takes: few, or many in a campaign, or as many as its variable says.
 
-    `sized("kills", 8, 160)` can be set by KNOBEL_KILLS.
+    `sized("kills", 5, 160)` can be set by KNOBEL_KILLS.
     """
     campaign = request.config.getoption("--hypothesis-profile") == "campaign"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -31,13 +32,18 @@ LINES = rows(WORDS_PART)
 
 
 HOME = ROOT / "knobel"
-TREES = {path.relative_to(HOME): ast.parse(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py"))}
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """Every module of the house, by its path."""
+    return {path.relative_to(HOME): ast.parse(path.read_text("utf-8")) for path in sorted(HOME.rglob("*.py"))}
 
 
 def public_names() -> set[str]:
     """Every class, function and constant at the top of a module, and whatever a class of them has."""
     names: set[str] = set()
-    for tree in TREES.values():
+    for tree in trees().values():
         for node in tree.body:
             for name in _defined(node):
                 names.add(name)
@@ -97,7 +103,7 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 def public_definitions() -> list[tuple[str, Path]]:
     """Every public module, class, function, method and constant, and where it is."""
     found: list[tuple[str, Path]] = []
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
         methods = [part for each in classes for part in each.body if isinstance(part, FUNCTIONS)]
         found += [(part, path) for part in path.with_suffix("").parts]
@@ -108,7 +114,7 @@ def public_definitions() -> list[tuple[str, Path]]:
 def public_fields_and_parameters() -> list[tuple[str, Path]]:
     """Every field of a public class, and every parameter of a public function or method, and where it is."""
     found: list[tuple[str, Path]] = []
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         if path.parts[0] == "games":
             continue  # a game has words of its own
         classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
@@ -211,7 +217,7 @@ def waits_reads_or_writes(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 def test_whatever_waits_reads_or_writes_begins_with_a_verb():
     nouns = {
         (node.name, path)
-        for path, tree in TREES.items()
+        for path, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, FUNCTIONS) and waits_reads_or_writes(node) and not node.name.startswith("__")
         if not OF_VALUES & {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
@@ -251,14 +257,14 @@ def names_for_things() -> dict[str, set[Path]]:
     """
     imports = [
         (node.module or "", alias.name)
-        for tree in TREES.values()
+        for tree in trees().values()
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     ]
     of_house = {name for module, name in imports if not module.startswith("knobel.games")}
     found: dict[str, set[Path]] = {}
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         module = ".".join(("knobel", *path.with_suffix("").parts))
         for node in tree.body:
             for name in _defined(node):
@@ -272,7 +278,7 @@ def names_for_things() -> dict[str, set[Path]]:
 
 def is_form(name: str, path: Path, bases: set[str]) -> bool:
     """Whether what a module calls so is derived from one of these."""
-    classes = [node for node in TREES[path].body if isinstance(node, ast.ClassDef) and node.name == name]
+    classes = [node for node in trees()[path].body if isinstance(node, ast.ClassDef) and node.name == name]
     return any(isinstance(base, ast.Name) and base.id in bases for each in classes for base in each.bases)
 
 

@@ -17,7 +17,7 @@ from knobel.core.words import MAX_REMEMBERED, Catalogue, Say, Voice, Who
 from knobel.testing.playing import any_move
 
 GAMES = knobel.all_games()
-MANY = 200
+MANY = 80
 
 
 def endless_caches() -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import knobel
@@ -14,6 +14,7 @@ from knobel.core.game import BOX, Game
 from knobel.core.options import options
 from knobel.testing import check_game, check_one, values_of
 from tests.about import about
+from tests.conftest import examples
 from tools.rehearsal import stand_ins
 
 GAMES = knobel.all_games()
@@ -44,7 +45,7 @@ def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name, size
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=settings().max_examples // 10)  # each of them is a whole game
+@examples(3, 300)  # each of them is a whole game, and the test above plays every option's values
 @given(data=st.data())
 def test_a_game_keeps_the_contract_however_it_is_set_up(name, sized, data):
     game = GAMES[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields
-from functools import reduce
+from functools import cache, reduce
 from random import Random
 
 import pytest
@@ -32,6 +32,7 @@ def titles(language: str) -> tuple[str, str]:
     return line(said["usage"].replace("{it}", "knobel")), f"─ {said['parameters']} ─"
 
 
+@cache
 def knobel() -> App:
     return dispatch.built(Manual(Terminal("en")))[0]
 
@@ -147,7 +148,7 @@ def test_the_language_of_the_system_counts_where_none_is_typed(house):
     assert "ninguna orden" in house.run("pley", "--language=es", LANG="de_AT.UTF-8").stderr
 
 
-def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys):
+def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys, sized):
     """Words of the house in any order: understood or refused in one line."""
     chance = Random(7)
     words = [
@@ -166,7 +167,7 @@ def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys):
         "7",
         "--no-json",
     ]
-    for _ in range(300):
+    for _ in range(sized("typed_lines", 100, 1000)):
         line = ["rules", *chance.choices(words, k=chance.randint(0, 4))]
         assert dispatch.run(line) in (0, 2)
         shown = capsys.readouterr()

@@ -7,12 +7,14 @@ import asyncio
 import uvloop
 
 from knobel.core.registry import all_games
+from knobel.server.http.static import Page
 from knobel.server.logs import log_to
 from knobel.server.run import run
 from knobel.server.settings import settings_from
 from knobel.store import postgres as postgres
 
 all_games()
+Page()  # packed once, for all of them
 
 
 def serve(settings: dict[str, object]) -> None:

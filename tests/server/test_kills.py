@@ -71,7 +71,7 @@ class Evening:
 
 @pytest.mark.long
 async def test_nothing_that_anybody_saw_is_lost_or_doubled_by_kills_and_every_table_goes_on(store_url, tmp_path, sized):
-    kills = sized("kills", 8, 160)
+    kills = sized("kills", 5, 160)
     with forked(store_url, tmp_path / "log") as house:
         evening = Evening(house, seed=kills)
         async with asyncio.timeout(HANGING_S * (1 + kills)):

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import MutableMapping
+from functools import cache
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,7 @@ def _document(html: bytes) -> File:
     return _made(html, ".html", "no-cache")
 
 
+@cache  # a process may open several houses
 def _made(plain: bytes, suffix: str, loaded: str) -> File:
     kind = TYPES.get(suffix) or guess_type(f"a{suffix}")[0] or "application/octet-stream"
     charset = "; charset=utf-8" if kind.startswith("text/") else ""

@@ -56,7 +56,12 @@ ONES_AND_TWOS, ONES_AND_SIXES, TWOS_AND_THREES = (1, 2), (1, 6), (2, 3)
 
 def small(house: House) -> SchockenJudge:
     """The same by our own way, to more places than a table needs."""
-    found = SchockenSolver(SchockenOptions(discs=house.discs, **house.options), house.faces, house.throws, 1e-11)
+    return _small(house.faces, house.throws, house.discs, tuple(house.options.items()))
+
+
+@cache
+def _small(faces: tuple[int, ...], throws: int, discs: int, options: tuple[tuple[str, object], ...]) -> SchockenJudge:
+    found = SchockenSolver(SchockenOptions(discs=discs, **dict(options)), faces, throws, 1e-11)
     return found.judge(found.solve(quietly))
 
 

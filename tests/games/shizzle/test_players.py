@@ -12,8 +12,8 @@ def decision(state):
 
 
 @pytest.mark.parametrize("rivals", [("random",), ("random",) * 3])
-def test_strong_clearly_beats_random(rivals):
-    assert share_of_wins("shizzle", "strong", rivals, games=60) > 0.8
+def test_strong_clearly_beats_random(sized, rivals):
+    assert share_of_wins("shizzle", "strong", rivals, games=sized("beaten", 20, 60)) > 0.8
 
 
 def test_strong_lays_the_longest_line_first():

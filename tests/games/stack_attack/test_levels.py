@@ -12,7 +12,7 @@ from tests.levels import SEED, SURE, check_rates, surely_ahead
 
 @pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("casual", "beginner"), ("strong", "casual")])
 def test_each_level_beats_the_one_below(sized, better, worse):
-    assert surely_ahead("stack-attack", better, worse, sized("league", 240, 1000)) > 0.5
+    assert surely_ahead("stack-attack", better, worse, sized("league", 160, 1000)) > 0.5
 
 
 @pytest.mark.parametrize("level", ["beginner", "casual"])
@@ -38,7 +38,7 @@ def test_over_a_leaning_tower_too(sized, name, level):
     """Asked many times about one position in which no other mistake can be made."""
     state, chance, mind = LEANING[name], Random(SEED), LEVELS[level]()
     assert [each for each in LAPSES if tempted(each, state)] == [name]
-    times, wrong = sized("asked", 60, 1000), tempted(name, state)
+    times, wrong = sized("asked", 40, 1000), tempted(name, state)
     made = sum(mind.decide(state, 0, state.moves(0), chance).move == wrong for _ in range(times))
     low, high = wilson(made / times, times, SURE)
     assert low <= LAPSES[name].rates[level] <= high

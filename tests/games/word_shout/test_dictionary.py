@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -31,13 +32,16 @@ def mask(letters: str) -> int:
     return sum(1 << (ord(letter) - 97) for letter in set(letters))
 
 
-WORDS = list(BOOK)
-MASKS = np.array([mask(word) for word in BOOK])
+@cache
+def masked() -> tuple[list[str], np.ndarray]:
+    """Every word of the dictionary, and which letters it has."""
+    return list(BOOK), np.array([mask(word) for word in BOOK])
 
 
 def scan(letters: str) -> list[str]:
     """Every word of the dictionary is tried: those with another letter fall away first, then letters are counted."""
-    likely = [WORDS[place] for place in np.flatnonzero((MASKS & ~mask(letters)) == 0)]
+    words, masks = masked()
+    likely = [words[place] for place in np.flatnonzero((masks & ~mask(letters)) == 0)]
     spelt = [word for word in likely if all(word.count(letter) <= letters.count(letter) for letter in set(word))]
     return sorted(spelt, key=lambda word: (-len(word), word))
 
