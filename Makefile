@@ -11,7 +11,7 @@ BROWSERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play party terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -141,6 +141,9 @@ docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wir
 
 data: $(VENV)/test ## build the games' data (a dictionary, say) anew and compare it with what is here (ACCEPT=1 replaces it)
 	$(foreach own,$(wildcard tools/games/*/data.py),$(BIN)/python $(own) $(if $(ACCEPT),--accept) && ) true
+
+solutions: $(VENV)/test ## work the solutions out anew that come with the games and compare them (ACCEPT=1 replaces them)
+	$(BIN)/python -m tools.solutions $(if $(ACCEPT),--accept)
 
 throws: $(VENV)/test ## record the page's throws anew and compare them with what is here (ACCEPT=1 replaces them)
 	$(BIN)/python tools/throws.py $(if $(ACCEPT),--accept)

@@ -1,0 +1,38 @@
+"""The solutions that come with the games: whole, as they should be, and small."""
+
+from __future__ import annotations
+
+import pytest
+
+from knobel.core.registry import all_games
+from knobel.players.solutions.files import shipped, unpacked
+from knobel.players.solutions.finder import search, solver_for
+from tools.solutions import LARGEST, shipping
+
+SHIPPED = list(shipping())
+
+
+@pytest.mark.parametrize(("game", "options", "solver", "of", "path"), SHIPPED, ids=[each[4].name for each in SHIPPED])
+def test_every_preset_for_two_comes_solved_and_its_file_is_whole(game, options, solver, of, path):
+    data = shipped(game, of)
+    assert data == path.read_bytes()
+    assert len(data) <= LARGEST
+    tables = unpacked(of, data)  # None where the checksum, the version or the rules do not fit
+    assert tables is not None
+    broken = bytearray(data)
+    broken[len(data) // 2] ^= 1
+    assert unpacked(of, bytes(broken)) is None
+    certificate = solver.judge(tables).certificate()  # worked out again from the tables
+    assert certificate.bound <= {"residual": 1e-9, "gain": 1e-5}[certificate.kind]
+
+
+def test_there_are_some_and_whoever_needs_one_finds_it_at_once(folder):
+    assert {each[0].name for each in SHIPPED} == {
+        game.name for game in all_games().values() if game.solver and game.rulebook.__module__.startswith("knobel.")
+    }
+    for game, _, solver, of, _ in SHIPPED:
+        searched = search(game, of.seats, game.opening(of.seats, game.options()).options)
+        searched.found.result(60)
+        assert searched.source == "shipped"
+        assert solver_for(game, of.seats, game.options()).version == solver.version
+    assert not folder.exists()  # nothing was kept: it need not be

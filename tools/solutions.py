@@ -1,0 +1,80 @@
+"""Works the solutions out anew that come with the games, and compares them with what is here (`--accept` replaces it).
+
+For each game of the house with a solver, those of its presets for two. One that takes more than 2 MB is not shipped.
+Machines round differently in the last digits, so it is values that are compared, and not bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from knobel.core.errors import Malformed
+from knobel.core.game import BOX, Game
+from knobel.core.options import merged
+from knobel.core.registry import all_games
+from knobel.core.solution import Solver
+from knobel.players.solutions.files import SolutionId, packed, unpacked
+from knobel.players.solutions.finder import solution_id, solver_for
+
+HOUSE = "knobel.games."
+SEATS = 2
+LARGEST = 2_000_000
+NEAR = 1e-6
+"""How far two values of the same game may be from each other."""
+
+
+def shipping() -> Iterator[tuple[Game, dict[str, Any], Solver, SolutionId, Path]]:
+    """Every solution that comes with a game: for which house rules, what solves it, and where it lies."""
+    for game in all_games().values():
+        if not game.solver or not game.rulebook.__module__.startswith(HOUSE):
+            continue
+        folder = Path(str(files(game.rulebook.__module__.rpartition(".")[0]))) / "data" / "solutions"
+        for preset in (BOX, *game.presets):
+            options = merged(game.options, game.preset(preset))
+            try:
+                solver = solver_for(game, SEATS, options)
+            except Malformed:
+                continue
+            of = solution_id(game, SEATS, solver)
+            yield game, msgspec.to_builtins(options), solver, of, folder / of.file
+
+
+def main() -> None:
+    """`python tools/solutions.py`: 1 where something is not as it should be."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--accept", action="store_true", help="replace what is here")
+    accept, wrong = parser.parse_args().accept, False
+    seen: set[Path] = set()
+    for game, options, solver, of, path in shipping():
+        tables = solver.solve(float)
+        data, judge = packed(of, options, tables), solver.judge(tables)
+        certificate = judge.certificate()
+        if len(data) > LARGEST:
+            print(f"{game.name} {solver.key}: {len(data) / 1e6:.1f} MB is too much to be shipped")
+            continue
+        seen.add(path)
+        here = unpacked(of, path.read_bytes()) if path.exists() else None
+        fits = here is not None and abs(solver.judge(here).value() - judge.value()) < NEAR
+        print(f"{path.name}: {len(data) / 1000:.0f} kB, value {judge.value():.9f}, ", end="")
+        print(f"{certificate.kind} {certificate.bound:.1e}, {'as it is here' if fits else 'not as it is here'}")
+        if accept and not fits:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        wrong = wrong or not (fits or accept)
+    for path in sorted({other for one in seen for other in one.parent.iterdir()} - seen):
+        print(f"{path.name}: nobody asks for it")
+        wrong = wrong or not accept
+        if accept:
+            path.unlink()
+    sys.exit(wrong)
+
+
+if __name__ == "__main__":
+    main()
