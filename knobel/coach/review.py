@@ -8,29 +8,23 @@ skill, that of its rivals and its luck add up to its result, whether the chances
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 from statistics import fmean
-from typing import Protocol
 
 import msgspec
 
-from knobel.coach.advice import NoAdvice, imagined, luck_of, solution
-from knobel.coach.playout import play_out, won
-from knobel.core.contract import Actor, Move, Open, Seat, State
+from knobel.coach.advice import NoAdvice, solution
+from knobel.coach.playout import won
+from knobel.coach.valuing import Valued, WinChances, judged, offered, tried
+from knobel.core.contract import Actor, Move, Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
-from knobel.core.solution import Judge, Progress
+from knobel.core.solution import Progress
 from knobel.core.timeline import Step, Timeline
 from knobel.lab.simulate import wilson
 
-ROUNDS = 40
-"""So often each moment and each move is tried out where nothing is solved."""
 DECIDING = 3
 """So many moments are named that decided the game."""
-
-WinChances = tuple[float, ...]
-"""Each seat's chance to win, from what it knows."""
 
 
 class ReviewedStep(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,62 +79,6 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """The numbers of the moves after which the chances had changed most, the largest change first."""
 
 
-class Valuer(Protocol):
-    """What knows what positions and moves are worth."""
-
-    rounds: int
-
-    def chances(self, state: State, at: int, /) -> WinChances:
-        """Each seat's chance, from what it knows."""
-        ...
-
-    def worths(self, state: State, seat: Seat, moves: Sequence[Move], at: int, /) -> list[float]:
-        """A seat's chance after each of its moves."""
-        ...
-
-
-class ExactValuer:
-    """Asks the solution."""
-
-    rounds = 0
-
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-
-    def chances(self, state: State, _at: int) -> WinChances:
-        return tuple(self.judge.chance(state.view(seat), seat) for seat in range(len(state.scores())))
-
-    def worths(self, state: State, seat: Seat, moves: Sequence[Move], _at: int) -> list[float]:
-        return [worth.chance for worth in self.judge.worths(state.view(seat), seat, moves)]
-
-
-class TryingValuer:
-    """Plays on, so many times; with luck that depends on nothing but what a seat sees."""
-
-    def __init__(self, game: Game, rounds: int = ROUNDS) -> None:
-        self.game, self.rounds = game, rounds
-
-    def chances(self, state: State, at: int) -> WinChances:
-        if (places := state.outcome()) is not None:
-            return tuple(won(places, seat) for seat in range(len(places)))
-        seats = range(len(state.scores()))
-        if self.game.secret:
-            return tuple(fmean(won(ended, seat) for ended in self._ends(state, seat, at)) for seat in seats)
-        ends = list(self._ends(state, 0, at))
-        return tuple(fmean(won(places, seat) for places in ends) for seat in seats)
-
-    def worths(self, state: State, seat: Seat, moves: Sequence[Move], at: int) -> list[float]:
-        return [fmean(won(ended, seat) for ended in self._ends(state, seat, at, move)) for move in moves]
-
-    def _ends(self, state: State, seat: Seat, at: int, move: Move | None = None) -> Iterator[tuple[int, ...]]:
-        view = state.view(seat)
-        for number in range(self.rounds):
-            luck = luck_of(view, seat, number)
-            whole = imagined(self.game, view, seat, Random(luck))
-            after = whole if move is None else whole.after(seat, move, at)
-            yield play_out(self.game, after, Random(luck), at).places
-
-
 def review(timeline: Timeline, progress: Progress = float) -> Review:
     """Looks at a game again. Raises `NoAdvice` where it is not over, or where nobody can tell what is hidden in it."""
     game, steps = timeline.game, list(timeline.steps)
@@ -151,45 +89,39 @@ def review(timeline: Timeline, progress: Progress = float) -> Review:
         raise NoAdvice("no-review-live", game=game.title())
     if game.secret and game.imagine is None and solution(game, timeline.first) is None:
         raise NoAdvice("no-advice-secret", game=game.title())
-    valuer = _valuer(game, timeline.first)
-    before = valuer.chances(timeline.first, 0)
-    reviewed: list[ReviewedStep] = []
-    for number, step in enumerate(steps, 1):
-        after = valuer.chances(step.after, step.at)
-        reviewed.append(_reviewed(valuer, number, step, before, after))
-        before = after
-        progress(number / len(steps))
+    valued = _valued(game, timeline.first, steps, progress)
+    reviewed = [_reviewed(valued, number, step) for number, step in enumerate(steps)]
     largest = sorted(reviewed, key=lambda step: -_change(step))
     return Review(
         game=game.name,
-        exact=not valuer.rounds,
-        rounds=valuer.rounds,
-        error=_error(valuer.rounds),
+        exact=not valued.rounds,
+        rounds=valued.rounds,
+        error=_error(valued.rounds),
         seats=tuple(_seat(timeline, seat, reviewed, won(places, seat)) for seat in range(len(places))),
         steps=tuple(reviewed),
         deciding=tuple(step.number for step in largest[:DECIDING] if _change(step)),
     )
 
 
-def _valuer(game: Game, first: State) -> Valuer:
+def _valued(game: Game, first: State, steps: Sequence[Step], progress: Progress) -> Valued:
     if searched := solution(game, first):
         try:
-            return ExactValuer(searched.found.result())
+            return judged(searched.found.result(), first, steps, progress)
         except KnobelError:  # it cannot be had here: there is another way
             pass
-    return TryingValuer(game)
+    return tried(game, first, steps, progress)
 
 
-def _reviewed(valuer: Valuer, number: int, step: Step, before: WinChances, after: WinChances) -> ReviewedStep:
+def _reviewed(valued: Valued, place: int, step: Step) -> ReviewedStep:
+    before, after = valued.chances[place], valued.chances[place + 1]
     seats = len(before)
-    made = ReviewedStep(number=number, by=step.actor, move=step.move, before=before, after=after, skill=(0.0,) * seats)
-    if not isinstance(step.actor, int):
+    made = ReviewedStep(
+        number=place + 1, by=step.actor, move=step.move, before=before, after=after, skill=(0.0,) * seats
+    )
+    worths = valued.worths.get(place)
+    if worths is None:
         return made
-    offered = step.before.view(step.actor).moves(step.actor, step.at)
-    moves = [move for move in offered if not isinstance(move, Open)]
-    if len(moves) < 2 or step.move not in moves:
-        return made
-    worths = valuer.worths(step.before, step.actor, moves, step.at)
+    moves = offered(step)
     best, played = max(worths), worths[moves.index(step.move)]
     lost = best - played
     return msgspec.structs.replace(

@@ -1,7 +1,8 @@
-"""Advice from processes of their own, so that whoever asks goes on meanwhile.
+"""Advice and reviews from processes of their own, so that whoever asks goes on meanwhile.
 
-A worker is told in a line what to advise on, and answers with lines: how far it is, and at last the advice, or why
-there is none. It stays for the next one, ends with whoever started it, and Ctrl-C at a terminal is not meant for it.
+A worker is told in a line what to advise on, or which game to look at again, and answers with lines: how far it is, and
+at last the advice or the review, or why there is none. It stays for the next one, ends with whoever started it, and
+Ctrl-C at a terminal is not meant for it.
 """
 
 from __future__ import annotations
@@ -19,28 +20,29 @@ from typing import IO, Any
 import msgspec
 
 from knobel.coach.advice import Advice, Advised, NoAdvice, advise
+from knobel.coach.review import Review, ReviewedSeat, ReviewedStep, review
 from knobel.core.contract import Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
+from knobel.core.record import read_record, wrote
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Progress
+from knobel.core.timeline import Timeline
 from knobel.core.words import Say
 
 START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from knobel.coach.worker import main; main()"
 """It finds the games that whoever started it finds."""
 NICE = 2
 """By so much it stands back for everybody else on the machine."""
-MAX_AT_ONCE = 2
-"""So many workers work at once."""
-MAX_WAITING = 32
-"""So many may wait for them: what strangers ask for must not pile up."""
 PATIENCE_S = 60
 """A worker that nobody needs for so long goes home."""
+MOVES, CHANCES = ("move", "best"), ("before", "after", "skill")
+"""What of a step in a review is a move, and what everybody's chances."""
 STEP = 0.01
 """How much more must be done before it tells again."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, tag="advice"):
     """What a seat wants advice on: its view, and the table's time."""
 
     game: str
@@ -48,6 +50,13 @@ class Question(msgspec.Struct, frozen=True):
     seat: Seat
     at: int
     view: msgspec.Raw
+
+
+class ReviewQuestion(msgspec.Struct, frozen=True, tag="review"):
+    """Which game is to be looked at again: its record, as it is in its file."""
+
+    game: str
+    record: str
 
 
 class RawAdvised(msgspec.Struct, frozen=True):
@@ -62,12 +71,13 @@ class RawAdvised(msgspec.Struct, frozen=True):
 
 
 class CoachAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker says: how far it is; the advice; or why there is none."""
+    """What a worker says: how far it is; the advice or the review; or why there is none."""
 
     done: float = 0
     source: str = ""
     moves: tuple[RawAdvised, ...] = ()
     odds: tuple[Say, ...] = ()
+    review: dict[str, Any] | None = None
     none: Say | None = None
 
 
@@ -82,18 +92,46 @@ def rulebook_of(game: Game, rules: int) -> type[State]:
     return game.rulebook if rules == game.version else game.earlier[rules]
 
 
+def review_question(timeline: Timeline) -> ReviewQuestion:
+    """What to ask about a game that is over."""
+    return ReviewQuestion(timeline.game.name, wrote(timeline.header, timeline.entries).decode())
+
+
 class PendingQuestion:
     """A question on its way through a worker."""
 
-    def __init__(self, asked: Question, progress: Progress) -> None:
+    def __init__(self, asked: Question | ReviewQuestion, progress: Progress) -> None:
         self.question = asked
         self.progress = progress
-        self.answered: Future[Advice] = Future()
+        self.answered: Future[Any] = Future()
 
 
-_lock = Lock()
-_waiting: Queue[PendingQuestion] = Queue()
-_hands: set[CoachThread] = set()
+class Pool:
+    """Workers for one kind of question: at most so many at once, and so many questions that wait for them.
+
+    What strangers ask for must not pile up, and what takes long must not hold up what is quick.
+    """
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        self.at_once, self.most_waiting = at_once, waiting
+        self.lock = Lock()
+        self.waiting: Queue[PendingQuestion] = Queue()
+        self.hands: set[CoachThread] = set()
+
+    def put(self, wanted: PendingQuestion) -> None:
+        """Hands a question in. Raises `NoAdvice` where too many wait already."""
+        with self.lock:
+            if self.waiting.qsize() >= self.most_waiting:
+                raise NoAdvice("no-advice-busy")
+            self.waiting.put(wanted)
+            if len(self.hands) < self.at_once and self.waiting.qsize() > sum(hand.idle for hand in self.hands):
+                hand = CoachThread(self)
+                self.hands.add(hand)
+                hand.start()
+
+
+ADVICE = Pool(at_once=2, waiting=32)
+REVIEWS = Pool(at_once=1, waiting=16)
 
 
 def ask(asked: Question, progress: Progress = float) -> Future[Advice]:
@@ -102,22 +140,23 @@ def ask(asked: Question, progress: Progress = float) -> Future[Advice]:
     Raises `NoAdvice` where too many want advice already.
     """
     wanted = PendingQuestion(asked, progress)
-    with _lock:
-        if _waiting.qsize() >= MAX_WAITING:
-            raise NoAdvice("no-advice-busy")
-        _waiting.put(wanted)
-        if len(_hands) < MAX_AT_ONCE and _waiting.qsize() > sum(hand.idle for hand in _hands):
-            hand = CoachThread()
-            _hands.add(hand)
-            hand.start()
+    ADVICE.put(wanted)
+    return wanted.answered
+
+
+def ask_review(asked: ReviewQuestion, progress: Progress = float) -> Future[Review]:
+    """A review, as soon as a worker has it; or `NoAdvice`. Raises `NoAdvice` where too many want one already."""
+    wanted = PendingQuestion(asked, progress)
+    REVIEWS.put(wanted)
     return wanted.answered
 
 
 class CoachThread(Thread):
     """Hands questions to a worker of its own, one after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, pool: Pool) -> None:
         super().__init__(name="coach", daemon=True)
+        self.pool = pool
         self.idle = True
         self.worker: subprocess.Popen[bytes] | None = None
 
@@ -147,17 +186,17 @@ class CoachThread(Thread):
     def _next(self) -> PendingQuestion | None:
         self.idle = True
         try:
-            return _waiting.get(timeout=PATIENCE_S)
+            return self.pool.waiting.get(timeout=PATIENCE_S)
         except Empty:
-            with _lock:
-                _hands.discard(self)
+            with self.pool.lock:
+                self.pool.hands.discard(self)
             with suppress(Empty):  # somebody asked just now
-                return _waiting.get_nowait()
+                return self.pool.waiting.get_nowait()
             return None
         finally:
             self.idle = False
 
-    def _answered(self, wanted: PendingQuestion) -> Advice:
+    def _answered(self, wanted: PendingQuestion) -> Advice | Review:
         worker = self.worker
         if worker is None or worker.poll() is not None:
             self.stop()
@@ -168,8 +207,13 @@ class CoachThread(Thread):
             answer = msgspec.json.decode(line, type=CoachAnswer)
             if answer.none:
                 raise NoAdvice(answer.none.key.removeprefix("error."), **answer.none.args)
-            if answer.source:
-                return _read(wanted.question, answer)
+            match wanted.question, answer:
+                case Question() as asked, CoachAnswer(source=source) if source:
+                    return _read(asked, answer)
+                case ReviewQuestion() as asked, CoachAnswer(review=dict() as found):
+                    return _read_review(asked, found)
+                case _:
+                    pass
             wanted.progress(answer.done)
         self.stop()
         raise NoAdvice("no-advice-died")
@@ -202,6 +246,24 @@ def _read(asked: Question, answer: CoachAnswer) -> Advice:
     return Advice(seat=asked.seat, source=source, moves=moves, odds=answer.odds)
 
 
+def _read_review(asked: ReviewQuestion, found: dict[str, Any]) -> Review:
+    """A review from its JSON. Whose a move was says how it is read."""
+    game = game_called(asked.game)
+
+    def read(step: dict[str, Any]) -> ReviewedStep:
+        moves = {name: step[name] and game.read(step["by"], msgspec.json.encode(step[name])) for name in MOVES}
+        parts: dict[str, Any] = {**step, **moves, **{name: tuple(step[name]) for name in CHANCES}}
+        return ReviewedStep(**parts)
+
+    parts: dict[str, Any] = {
+        **found,
+        "seats": msgspec.convert(found["seats"], type=tuple[ReviewedSeat, ...]),
+        "steps": tuple(map(read, found["steps"])),
+        "deciding": tuple(found["deciding"]),
+    }
+    return Review(**parts)
+
+
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
     if pipe is None:
         raise TypeError("a worker without pipes")
@@ -210,14 +272,15 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 @atexit.register
 def _send_home() -> None:
-    for hand in tuple(_hands):
+    for hand in (*ADVICE.hands, *REVIEWS.hands):
         hand.stop()
 
 
 def _forget() -> None:
     """A forked copy has none of the threads that ask."""
-    _hands.clear()
-    _waiting.queue.clear()
+    for pool in (ADVICE, REVIEWS):
+        pool.hands.clear()
+        pool.waiting.queue.clear()
 
 
 if hasattr(os, "register_at_fork"):
@@ -236,7 +299,7 @@ def main() -> None:
     questions: Queue[bytes] = Queue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:
-        asked = msgspec.json.decode(questions.get(), type=Question)
+        asked = msgspec.json.decode(questions.get(), type=Question | ReviewQuestion)
         answers.write(msgspec.json.encode(answered(asked, answers)) + b"\n")
 
 
@@ -247,7 +310,7 @@ def _listen(questions: Queue[bytes]) -> None:
     os._exit(0)
 
 
-def answered(asked: Question, answers: IO[bytes]) -> CoachAnswer:
+def answered(asked: Question | ReviewQuestion, answers: IO[bytes]) -> CoachAnswer:
     """The answer to a question; meanwhile it is told how far it is."""
     told = 0.0
 
@@ -258,11 +321,15 @@ def answered(asked: Question, answers: IO[bytes]) -> CoachAnswer:
             answers.write(msgspec.json.encode(CoachAnswer(done=float(done))) + b"\n")
 
     try:
-        game = game_called(asked.game)
-        view = msgspec.json.decode(asked.view, type=rulebook_of(game, asked.rules))
-        advice = advise(game, view, asked.seat, asked.at, tell)
+        return _advised(asked, tell) if isinstance(asked, Question) else _reviewed(asked, tell)
     except KnobelError as error:
         return CoachAnswer(none=error.say)
+
+
+def _advised(asked: Question, tell: Progress) -> CoachAnswer:
+    game = game_called(asked.game)
+    view = msgspec.json.decode(asked.view, type=rulebook_of(game, asked.rules))
+    advice = advise(game, view, asked.seat, asked.at, tell)
     moves = tuple(
         RawAdvised(
             msgspec.Raw(msgspec.json.encode(each.move)), each.chance, each.low, each.high, each.rounds, each.share
@@ -270,3 +337,8 @@ def answered(asked: Question, answers: IO[bytes]) -> CoachAnswer:
         for each in advice.moves
     )
     return CoachAnswer(source=advice.source, moves=moves, odds=advice.odds)
+
+
+def _reviewed(asked: ReviewQuestion, tell: Progress) -> CoachAnswer:
+    timeline = Timeline.replay(game_called(asked.game), read_record(asked.record.encode()))
+    return CoachAnswer(review=msgspec.to_builtins(review(timeline, tell)))

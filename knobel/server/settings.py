@@ -64,6 +64,7 @@ class Settings:
         5000.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
     )
     hint_rate: float = _setting(0.5, "Hints a second that one address, or one table, is given; 0: no limit.")
+    review_rate: float = _setting(0.05, "Games a second that are looked at again for one address; 0: no limit.")
     chat_rate: float = _setting(1.0, "Chat lines a second from one seat; 0: no limit.")
     address_sockets: int = _setting(200, "Sockets from one address; 0: no limit.")
     table_sockets: int = _setting(200, "Sockets at one table; 0: no limit.")

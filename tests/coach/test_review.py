@@ -8,9 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import knobel
+from knobel.coach import valuing
 from knobel.coach.advice import NoAdvice, imagined
 from knobel.coach.chart import chart
-from knobel.coach.review import DECIDING, Review, TryingValuer, review
+from knobel.coach.review import DECIDING, Review, review
+from knobel.coach.valuing import TryingValuer
 from knobel.core.timeline import Timeline
 from tests.arena import played
 from tests.coach.positions import decisions
@@ -89,6 +91,20 @@ def test_a_decision_is_judged_by_what_its_maker_could_know():
     moves = state.moves(seat)[:3]
     assert len(twins) > 1
     assert len({tuple(valuer.worths(twin, seat, moves, at)) for twin in twins}) == 1
+
+
+def test_what_is_tried_out_changes_by_what_was_lost_and_a_longer_game_is_tried_out_less(monkeypatch):
+    timeline = played("pig", ("random",) * 3, 2, target=8).timeline
+    found = review(timeline)
+    for step in found.steps:
+        if step.choices:  # the best move is what the moment was worth; what was made, what is left
+            assert step.before[step.by] - step.after[step.by] == pytest.approx(step.lost, abs=0.5)
+    assert found.rounds == valuing.MAX_ROUNDS
+    monkeypatch.setattr(valuing, "WORK", 1)
+    assert review(timeline).rounds == valuing.MIN_ROUNDS
+    monkeypatch.setattr(valuing, "MAX_WORK", 1)
+    with pytest.raises(NoAdvice, match="too long"):
+        review(timeline)
 
 
 def test_a_game_that_goes_on_or_that_was_a_race_is_not_reviewed():

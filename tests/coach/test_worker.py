@@ -15,19 +15,25 @@ from pig import PIG
 import knobel
 from knobel.coach import worker as module
 from knobel.coach.advice import NoAdvice, advise
-from knobel.coach.worker import ask, question
+from knobel.coach.review import review
+from knobel.coach.worker import ask, ask_review, question, review_question
+from knobel.core.timeline import Timeline
+from tests.arena import played
 from tests.coach.positions import decisions
 
 STATE = replace(PIG.opening(3, PIG.options(target=12)), gathered=4)
 
 
 @pytest.fixture(autouse=True)
-def workers():
+def workers(monkeypatch):
     """Nobody works for another test, and nobody is left behind."""
+    pools = {name: module.Pool(at_once=1, waiting=8) for name in ("ADVICE", "REVIEWS")}
+    for name, pool in pools.items():
+        monkeypatch.setattr(module, name, pool)
     yield
-    for hand in tuple(module._hands):
-        hand.stop()
-    module._hands.clear()
+    for pool in pools.values():
+        for hand in tuple(pool.hands):
+            hand.stop()
 
 
 def asked(state=STATE, seat=0):
@@ -41,7 +47,7 @@ def test_a_worker_says_what_would_be_said_here_and_how_far_it_is():
     assert told[-1] > 0.9
     with pytest.raises(NoAdvice, match="nothing for you to decide"):
         ask(asked(seat=1)).result(120)
-    (hand,) = module._hands
+    (hand,) = module.ADVICE.hands
     assert hand.worker
     assert hand.worker.poll() is None  # it stays for the next one
 
@@ -65,7 +71,7 @@ def test_where_a_worker_dies_whoever_asked_hears_of_it_and_the_next_one_has_anot
     wanted = ask(asked())
     while not started or not unread(started[0].stdin):
         time.sleep(0.01)
-    monkeypatch.undo()
+    monkeypatch.setattr(module, "_started", start)
     started[0].kill()
     with pytest.raises(NoAdvice, match="broken off"):
         wanted.result(120)
@@ -79,11 +85,32 @@ def unread(pipe):
 
 
 def test_what_strangers_ask_for_does_not_pile_up(monkeypatch):
-    monkeypatch.setattr(module, "MAX_AT_ONCE", 0)
-    monkeypatch.setattr(module, "MAX_WAITING", 2)
+    monkeypatch.setattr(module.ADVICE, "at_once", 0)
+    monkeypatch.setattr(module.ADVICE, "most_waiting", 2)
     ask(asked())
     waiting = ask(asked())
     with pytest.raises(NoAdvice, match="Too many"):
         ask(asked())
     assert waiting.cancel()
-    module._waiting.queue.clear()
+
+
+def test_a_review_is_worked_out_elsewhere_too_and_is_the_same():
+    timeline = played("pig", ("random", "random"), 3, target=12).timeline
+    told: list[float] = []
+    assert ask_review(review_question(timeline), told.append).result(120) == review(timeline)
+    assert told == sorted(told)
+    left = Timeline(timeline.game, timeline.header)
+    with pytest.raises(NoAdvice, match="not over"):
+        ask_review(review_question(left)).result(120)
+
+
+def test_reviews_do_not_pile_up_and_hold_up_no_hints(monkeypatch):
+    timeline = played("pig", ("random", "random"), 3, target=12).timeline
+    monkeypatch.setattr(module.REVIEWS, "at_once", 0)
+    monkeypatch.setattr(module.REVIEWS, "most_waiting", 1)
+    waiting = ask_review(review_question(timeline))
+    with pytest.raises(NoAdvice, match="Too many"):
+        ask_review(review_question(timeline))
+    with pytest.raises(NoAdvice, match="nothing for you to decide"):
+        ask(asked(seat=1)).result(120)
+    assert waiting.cancel()

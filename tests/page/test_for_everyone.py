@@ -102,9 +102,35 @@ def test_what_comes_afterwards_is_for_everyone(new_page: NewPage, axe: str) -> N
     page.get_by_role("button", name="Watch the replay").click()
     assert violations(page, axe) == []
     page.keyboard.press("Escape")
+    look_again(page, axe)
     page.get_by_role("button", name="Play again").click()
     expect(page.get_by_role("button", name="Start the game").or_(choices(page).first)).to_be_visible(timeout=PATIENCE)
     assert not result(page).count()
+
+
+def look_again(page: Page, axe: str) -> None:
+    """One tap: the chart, luck and skill, every decision, and moments that lead to their place in the replay."""
+    page.get_by_role("button", name="Review the game").click()
+    review = page.get_by_role("dialog", name="Review the game")
+    expect(review.get_by_role("img", name="Chance to win")).to_be_visible(timeout=PATIENCE)
+    expect(review.get_by_role("row", name="Luck")).to_be_visible()
+    expect(review.get_by_text("All chances are exact.")).to_be_visible()
+    review.get_by_role("checkbox").check()
+    assert review.locator("[data-decision]").count() > 1
+    assert violations(page, axe) == []
+    moments = review.locator("[data-moment]")
+    expect(moments).to_have_count(3)
+    for moment in moments.all():
+        moment.click()
+        replay = page.get_by_role("dialog", name="Watch the replay")
+        expect(replay.get_by_role("slider")).to_have_value(moment.get_attribute("data-moment") or "")
+        page.keyboard.press("Escape")
+        expect(replay).to_have_count(0)
+    for size in SIZES.values():
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert review.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
+    page.keyboard.press("Escape")
+    expect(review).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -54,6 +54,20 @@ def test_every_rule_of_every_game_can_be_agreed_on(new_page: NewPage, game: str)
         ).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("chosen", "told"), [("Everybody", "the house says what moves are worth"), ("Nobody", "No hints")]
+)
+def test_the_host_says_whether_there_are_hints_and_everybody_reads_it(
+    new_page: NewPage, chosen: str, told: str
+) -> None:
+    page = new_page((390, 844))
+    ask_for(page, "shizzle")
+    page.get_by_label("Hints").select_option(chosen)
+    open_table(page)
+    assert room(page)["hints"] is (chosen == "Everybody")
+    expect(page.locator("[data-hints]")).to_contain_text(told)
+
+
 def test_a_preset_is_where_one_begins_and_changes_stand_at_the_table(new_page: NewPage) -> None:
     page = new_page()
     ask_for(page, "schocken")

@@ -71,13 +71,12 @@ async def test_it_is_refused_to_whoever_has_nothing_to_decide_or_no_seat(url):
 @pytest.fixture
 async def alone(tmp_path, monkeypatch):
     """A house in this process, whose coach works only when it is let."""
-    monkeypatch.setattr(worker, "MAX_AT_ONCE", 0)
+    monkeypatch.setattr(worker, "ADVICE", worker.Pool(at_once=0, waiting=32))
     store = await open_store(str(tmp_path / "knobel.db"))
     house = House(store, None, Settings(port=0, pace=50, hint_rate=0.001))
     async with listening(house) as url:
         yield url
     await store.close()
-    worker._waiting.queue.clear()
 
 
 async def test_while_it_is_worked_out_the_game_goes_on_and_another_one_is_too_much(alone):
@@ -88,7 +87,7 @@ async def test_while_it_is_worked_out_the_game_goes_on_and_another_one_is_too_mu
         await asyncio.sleep(0)
         assert (await ann.ask("hint", seat=0))["code"] == "too-fast"
         assert (await ann.play(0, ann.position["moves"][0]["move"]))["type"] == "done"
-        wanted = worker._waiting.get_nowait()
+        wanted = worker.ADVICE.waiting.get_nowait()
         wanted.answered.set_exception(NoAdvice("no-advice-died"))
         assert (await first)["code"] == "no-advice-died"
 
@@ -100,10 +99,10 @@ async def test_an_address_pays_for_its_hints_whatever_socket_it_asks_on(alone):
             async with Player(alone, table.table, *table.people[0].tokens, seen=0) as ann:
                 await ann.until(lambda ann=ann: may_move(ann))
                 asked = asyncio.create_task(ann.ask("hint", seat=0))
-                while not asked.done() and not worker._waiting.qsize():
+                while not asked.done() and not worker.ADVICE.waiting.qsize():
                     await asyncio.sleep(0.01)
                 if not asked.done():
-                    worker._waiting.get_nowait().answered.set_exception(NoAdvice("no-advice-died"))
+                    worker.ADVICE.waiting.get_nowait().answered.set_exception(NoAdvice("no-advice-died"))
                 codes.append((await asked)["code"])
     assert codes == ["no-advice-died"] * 3 + ["too-fast"] * 2
 

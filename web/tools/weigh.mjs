@@ -8,6 +8,8 @@ const LIMIT = 200;
 const page = join(import.meta.dirname, '../../knobel/server/page');
 const assets = readdirSync(join(page, 'assets'));
 const late = (name) => /^(three|solid)-/.test(name);
+/** Fetched when somebody opens it, and not before. */
+const opened = (name) => /^Review-/.test(name);
 const weight = (name) => {
   const bytes = readFileSync(join(page, name));
   return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;
@@ -15,7 +17,7 @@ const weight = (name) => {
 
 const languages = readdirSync(join(import.meta.dirname, '../src/words')).filter((name) => /^..\.ts$/.test(name)).map((name) => name.slice(0, 2));
 const spoken = assets.filter((name) => languages.includes(name.split('-')[0])).sort((a, b) => weight(`assets/${b}`) - weight(`assets/${a}`));
-const first = ['index.html', 'icon.svg', 'manifest.webmanifest', 'worker.js', ...assets.filter((name) => !late(name) && !spoken.slice(1).includes(name)).map((name) => `assets/${name}`)];
+const first = ['index.html', 'icon.svg', 'manifest.webmanifest', 'worker.js', ...assets.filter((name) => !late(name) && !opened(name) && !spoken.slice(1).includes(name)).map((name) => `assets/${name}`)];
 let sum = 0;
 for (const name of first) {
   const kilobytes = weight(name);
@@ -25,4 +27,6 @@ for (const name of first) {
 const afterwards = assets.filter(late).reduce((all, name) => all + weight(`assets/${name}`), 0);
 console.log(`${sum.toFixed(1).padStart(8)} kB  first visit, every page and game of it (limit ${LIMIT})`);
 console.log(`${afterwards.toFixed(1).padStart(8)} kB  the 3D part, which loads after`);
+const review = assets.filter(opened).reduce((all, name) => all + weight(`assets/${name}`), 0);
+console.log(`${review.toFixed(1).padStart(8)} kB  the review of a game, when it is opened`);
 process.exit(sum > LIMIT ? 1 : 0);

@@ -18,6 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from knobel import __version__
 from knobel.core.words import Voice
 from knobel.server.caller import Caller
+from knobel.server.http.reviews import Reviews
 from knobel.server.http.routes import OF_HOUSE, OF_TABLES
 from knobel.server.http.schemas import Problem
 from knobel.server.limits import Crowd, Rate
@@ -48,7 +49,8 @@ def http_api(house: House | None) -> Litestar:
     """HTTP; without a house, only to describe itself."""
     settings = house.settings if house else None
     creating = Rate(settings.create_rate if settings else 0, time.monotonic, MAX_GUESTS)
-    state = State({"house": house, "creating": creating, "checking": Crowd(MAX_CHECKING)})
+    reviews = Reviews(settings.review_rate if settings else 0)
+    state = State({"house": house, "creating": creating, "checking": Crowd(MAX_CHECKING), "reviews": reviews})
     for handler in (*OF_TABLES, *OF_HOUSE):
         handler.responses = WHY_NOT
     return Litestar(

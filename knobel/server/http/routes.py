@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.datastructures.state import State
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from knobel.core.errors import Malformed
+from knobel.core.errors import KnobelError, Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
 from knobel.core.options import merged
@@ -27,6 +27,7 @@ from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
 from knobel.server.http.lessons import lesson_view
 from knobel.server.http.replay import looking_back, throws_typed
+from knobel.server.http.reviews import review_view
 from knobel.server.socket.projection import room_view
 from knobel.server.socket.protocol import Drawn
 from knobel.server.tables import actions
@@ -303,6 +304,22 @@ async def list_steps(
     )
 
 
+@get("/{table:str}/review", summary="A finished game, looked at again", tags=["Records"])
+async def show_review(request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named") -> schemas.ReviewView:
+    """What every decision was worth, luck and skill, and what decided it; worked out when it is first asked for."""
+    timeline, reviews = await _load_finished(request, table), request.app.state.reviews
+    caller = Caller(request.scope)
+    known = reviews.of(table, timeline.branch(), caller.address)
+    if not known.found.done():
+        return schemas.ReviewView(done=known.done, found=None)
+    try:
+        found = known.found.result()
+    except KnobelError:
+        reviews.forget(table)
+        raise
+    return await asyncio.to_thread(review_view, timeline.branch(), found, caller.language, dice)
+
+
 @get("/{table:str}/throws", summary="Throws of real dice", tags=["Tables"])
 async def list_throws(
     request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
@@ -433,6 +450,7 @@ OF_TABLES = [
     export_record,
     verify_table,
     list_steps,
+    show_review,
     list_throws,
 ]
 OF_HOUSE = [

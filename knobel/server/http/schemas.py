@@ -161,6 +161,62 @@ class StepView(msgspec.Struct, frozen=True, kw_only=True):
     moment: MomentView | None = None
 
 
+class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision in a game that is over: what was chosen, what was best, and what that cost."""
+
+    step: int
+    """Its place among the steps, counted from 0."""
+    seat: Seat
+    made: Sentence
+    best: Sentence
+    """The best move from the mover's own view: the same as `made` where none was better."""
+    choices: int
+    before: float
+    """The mover's chance to win."""
+    after: float
+    lost: float
+
+
+class ReviewSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`."""
+
+    seat: Seat
+    name: str
+    start: float
+    skill: float
+    """What its own slips cost; never above 0."""
+    rivals: float
+    """What rivals gave away."""
+    luck: float
+    result: float
+    decisions: int
+    accuracy: float | None
+    """Which part of its chance its moves kept, on average; null where it had no choice."""
+
+
+class ReviewFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is over, looked at again."""
+
+    exact: bool
+    rounds: int
+    """How often each moment was tried out; 0 where nothing had to be."""
+    error: float
+    """How far off a single chance may be, 95 % sure."""
+    seats: tuple[ReviewSeat, ...]
+    chances: tuple[tuple[float, ...], ...]
+    """Everybody's chance to win: at the start, and after each step."""
+    decisions: tuple[DecisionView, ...]
+    deciding: tuple[int, ...]
+    """The steps after which the chances had changed most, counted from 0, the largest change first."""
+
+
+class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
+    """A review, or how far it is: then ask again in a moment."""
+
+    done: float
+    found: ReviewFound | None
+
+
 class ThrowTyped(msgspec.Struct, frozen=True, kw_only=True):
     """A throw of real dice that was typed in: the host can put it right."""
 

@@ -90,6 +90,7 @@ def room_view(hosted: TableState, language: str) -> protocol.RoomView:
         rematch=room.rematch,
         before=room.before,
         hints=room.gives_hints() and advises(hosted.game),
+        reviews=advises(hosted.game),
     )
 
 

@@ -200,6 +200,8 @@ class RoomView(msgspec.Struct, frozen=True, kw_only=True):
     before: str
     hints: bool = False
     """Whether the house says now what moves are worth to whoever of the seated asks."""
+    reviews: bool = False
+    """Whether the game can be looked at again when it is over (`GET …/review`)."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):

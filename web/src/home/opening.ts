@@ -18,6 +18,8 @@ export interface Wish {
   readonly dice: 'fair' | 'real';
   readonly public: boolean;
   readonly moveSeconds: number | null;
+  /** To whom the house says what moves are worth. */
+  readonly hints: api.Hints;
   /** Everybody sits at this device. */
   readonly passed: boolean;
   /** Starts at once; else friends come first. */
@@ -36,6 +38,7 @@ export function playNow(game: api.GameInfo): Promise<void> {
     dice: 'fair',
     public: false,
     moveSeconds: null,
+    hints: 'alone',
     passed: false,
     start: true,
   });
@@ -50,6 +53,7 @@ export async function openTable(wish: Wish): Promise<void> {
     dice: wish.dice,
     public: wish.public,
     move_seconds: wish.moveSeconds,
+    hints: wish.hints,
   });
   const tokens = [opened.token];
   for (const name of wish.names) tokens.push((await api.sit(opened.table, name)).token);

@@ -11,6 +11,18 @@ export type AddBot = {
   readonly name?: string | null;
 };
 
+/** A decision in a game that is over: what was chosen, what was best, and what that cost. */
+export type DecisionView = {
+  readonly step: number;
+  readonly seat: number;
+  readonly made: string | readonly (string | NamedDie)[];
+  readonly best: string | readonly (string | NamedDie)[];
+  readonly choices: number;
+  readonly before: number;
+  readonly after: number;
+  readonly lost: number;
+};
+
 /** Who is host from now on. */
 export type HandOn = {
   readonly seat: number;
@@ -87,6 +99,36 @@ export type Problem = {
 /** Where it goes on. The same tokens open the seats there. */
 export type Rematch = {
   readonly table: string;
+};
+
+/** A game that is over, looked at again. */
+export type ReviewFound = {
+  readonly exact: boolean;
+  readonly rounds: number;
+  readonly error: number;
+  readonly seats: readonly (ReviewSeat)[];
+  readonly chances: readonly (readonly (number)[])[];
+  readonly decisions: readonly (DecisionView)[];
+  readonly deciding: readonly (number)[];
+};
+
+/** How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`. */
+export type ReviewSeat = {
+  readonly seat: number;
+  readonly name: string;
+  readonly start: number;
+  readonly skill: number;
+  readonly rivals: number;
+  readonly luck: number;
+  readonly result: number;
+  readonly decisions: number;
+  readonly accuracy: number | null;
+};
+
+/** A review, or how far it is: then ask again in a moment. */
+export type ReviewView = {
+  readonly done: number;
+  readonly found: ReviewFound | null;
 };
 
 /** The salt that was committed to. */

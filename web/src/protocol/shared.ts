@@ -35,6 +35,7 @@ export type RoomView = {
   readonly rematch: string;
   readonly before: string;
   readonly hints: boolean;
+  readonly reviews: boolean;
 };
 
 /** Who has a seat. */

@@ -1,9 +1,11 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, SeatTaken, StepView, TablePage, ThrowTyped, Verification } from '../protocol/http';
+import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, ReviewFound, ReviewView, SeatTaken, StepView, TablePage, ThrowTyped, Verification } from '../protocol/http';
 
 export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
+
+export type Hints = NonNullable<NewTable['hints']>;
 
 export function socketAddress(table: string): string {
   return `${location.origin.replace(/^http/, 'ws')}/api/tables/${table}/play`;
@@ -118,4 +120,18 @@ export function verify(table: string): Promise<Verification> {
 }
 export function steps(table: string): Promise<StepView[]> {
   return asked('GET', `/tables/${table}/steps?dice=parts`);
+}
+/** How long to wait before asking again how far a review is. */
+const AGAIN_MS = 700;
+
+/** A game that is over, looked at again. It is worked out when it is first asked for: `told` hears how far it is. */
+export async function review(table: string, told: (done: number) => void, gone: AbortSignal): Promise<ReviewFound> {
+  for (;;) {
+    const { done, found } = await asked<ReviewView>('GET', `/tables/${table}/review?dice=parts`);
+    gone.throwIfAborted();
+    if (found) return found;
+    told(done);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    gone.throwIfAborted();
+  }
 }

@@ -48,6 +48,7 @@ export default {
 
   'lobby.title': 'Wer sitzt wo',
   'lobby.hints': 'Tipps: Das Haus sagt, was Züge wert sind, wenn jemand fragt.',
+  'lobby.hints.none': 'An diesem Tisch gibt es keine Tipps.',
   'lobby.invite': 'Lade deine Freunde ein',
   'invite.other': 'In einem anderen Netz',
   'invite.here': 'In einem anderen Browser auf diesem Rechner:',
@@ -225,6 +226,10 @@ export default {
   'new.seen': 'Wer ihn findet',
   'new.seen.link': 'Wer den Link hat',
   'new.seen.public': 'Alle: er steht in der Liste',
+  'new.hints': 'Tipps',
+  'new.hints.alone': 'Wer allein spielt',
+  'new.hints.on': 'Alle',
+  'new.hints.off': 'Niemand',
   'rules.yes': 'ja',
   'rules.no': 'nein',
   'rules.begin': 'Ausgangspunkt',
@@ -283,6 +288,7 @@ export default {
   'over.unchecked': 'Züge der Natur, die nur dieselbe Maschine prüfen könnte: {n}.',
   'over.promise': 'Vor dem ersten Zug versprochen',
   'over.home.check': 'Glaub es nicht einfach: Sichere die Aufzeichnung und prüf sie zu Hause nach.',
+  'review.title': 'Spiel auswerten',
   'offline.title': 'Das Haus ist nicht zu erreichen',
   'offline.what': 'Du bist offline, oder das Haus hat gerade zu. Deine Plätze bleiben dir; nichts geht verloren.',
 } satisfies Texts;

@@ -47,6 +47,7 @@ const en = {
 
   'lobby.title': 'Who sits where',
   'lobby.hints': 'Hints: the house says what moves are worth, to whoever asks.',
+  'lobby.hints.none': 'No hints at this table.',
   'lobby.invite': 'Invite your friends',
   'invite.other': 'In another network',
   'invite.here': 'In another browser on this machine:',
@@ -224,6 +225,10 @@ const en = {
   'new.seen': 'Who finds it',
   'new.seen.link': 'Whoever has the link',
   'new.seen.public': 'Anyone: it stands in the list',
+  'new.hints': 'Hints',
+  'new.hints.alone': 'Whoever plays alone',
+  'new.hints.on': 'Everybody',
+  'new.hints.off': 'Nobody',
   'rules.yes': 'yes',
   'rules.no': 'no',
   'rules.begin': 'Begin with',
@@ -282,6 +287,7 @@ const en = {
   'over.unchecked': 'Moves of nature that only the same machine could check: {n}.',
   'over.promise': 'Promised before the first move',
   'over.home.check': 'Do not take our word for it: save the record and check it at home.',
+  'review.title': 'Review the game',
   'offline.title': 'The house cannot be reached',
   'offline.what': 'You are offline, or the house is closed for the moment. Your seats are kept; nothing is lost.',
 } as const;

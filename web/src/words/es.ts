@@ -48,6 +48,7 @@ export default {
 
   'lobby.title': 'Quién se sienta dónde',
   'lobby.hints': 'Pistas: la casa dice lo que valen las jugadas, a quien pregunte.',
+  'lobby.hints.none': 'En esta mesa no hay pistas.',
   'lobby.invite': 'Invita a tus amigos',
   'invite.other': 'En otra red',
   'invite.here': 'En otro navegador de este equipo:',
@@ -225,6 +226,10 @@ export default {
   'new.seen': 'Quién la encuentra',
   'new.seen.link': 'Quien tenga el enlace',
   'new.seen.public': 'Cualquiera: está en la lista',
+  'new.hints': 'Pistas',
+  'new.hints.alone': 'Quien juega solo',
+  'new.hints.on': 'Todos',
+  'new.hints.off': 'Nadie',
   'rules.yes': 'sí',
   'rules.no': 'no',
   'rules.begin': 'Empezar con',
@@ -283,6 +288,7 @@ export default {
   'over.unchecked': 'Jugadas de la naturaleza que solo la misma máquina podría comprobar: {n}.',
   'over.promise': 'Prometido antes de la primera jugada',
   'over.home.check': 'No te fíes sin más: guarda el registro y compruébalo en casa.',
+  'review.title': 'Repasar la partida',
   'offline.title': 'No se puede llegar a la casa',
   'offline.what': 'No tienes conexión, o la casa está cerrada por ahora. Tus asientos se conservan; no se pierde nada.',
 } satisfies Texts;

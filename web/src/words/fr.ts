@@ -48,6 +48,7 @@ export default {
 
   'lobby.title': 'Qui est où',
   'lobby.hints': 'Conseils : la maison dit ce que valent les coups, à qui le demande.',
+  'lobby.hints.none': 'Pas de conseils à cette table.',
   'lobby.invite': 'Invite tes amis',
   'invite.other': 'Dans un autre réseau',
   'invite.here': 'Dans un autre navigateur de cette machine :',
@@ -225,6 +226,10 @@ export default {
   'new.seen': 'Qui la trouve',
   'new.seen.link': 'Qui a le lien',
   'new.seen.public': 'Tout le monde : elle est dans la liste',
+  'new.hints': 'Conseils',
+  'new.hints.alone': 'Qui joue seul',
+  'new.hints.on': 'Tout le monde',
+  'new.hints.off': 'Personne',
   'rules.yes': 'oui',
   'rules.no': 'non',
   'rules.begin': 'Partir de',
@@ -283,6 +288,7 @@ export default {
   'over.unchecked': 'Coups de la nature que seule la même machine pourrait vérifier : {n}.',
   'over.promise': 'Promis avant le premier coup',
   'over.home.check': 'Ne nous crois pas sur parole : garde l’enregistrement et vérifie-le chez toi.',
+  'review.title': 'Revoir la partie',
   'offline.title': 'La maison est injoignable',
   'offline.what': 'Tu es hors ligne, ou la maison est fermée en ce moment. Tes places sont gardées ; rien n’est perdu.',
 } satisfies Texts;
