@@ -70,20 +70,16 @@ class Throw(Chances):
         self.dice = tuple(dice)
         self.make = make
         self.total = prod(map(len, self.dice))
-        self._made: dict[int, Move] = {}
+        if self.total <= FEW:
+            self.outcome = cache(self.outcome)
 
     def outcome(self, index: int) -> Move:
-        if made := self._made.get(index):
-            return made
         up: list[int] = []
         rest = index
         for faces in self.dice:
             rest, face = divmod(rest, len(faces))
             up.append(face)
-        made = self.make(tuple(up))
-        if self.total <= FEW:
-            self._made[index] = made
-        return made
+        return self.make(tuple(up))
 
     def _outcomes(self) -> Iterator[Move]:
         return (self.make(up) for up in product(*(range(len(faces)) for faces in self.dice)))
