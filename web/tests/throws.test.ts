@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MOST, TRAY, about, chosen, cupAt, decoded, fallOf, insideAt, mirrored, poseAt, relabelled, rotated, sideUp, thrownFrom, times, type Place, type Throw, type Turn } from '../src/stage/throws';
+import type { Place } from '../src/stage/camera';
+import { about, rotated, times, type Turn } from '../src/stage/quaternion';
+import { MOST, TRAY, chosen, cupAt, decoded, fallOf, insideAt, mirrored, poseAt, relabelled, sideUp, thrownFrom, type Throw } from '../src/stage/throws';
 import { recorded, weight } from './recorded';
 
 const FILES = new Map(Array.from({ length: MOST }, (_, i) => [i + 1, recorded(i + 1)]));

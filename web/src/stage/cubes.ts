@@ -1,7 +1,7 @@
 /** A die as one sees it, without WebGL: which of its sides look at us, and how a square of 100 is drawn on each. */
 import type { DieFace } from '../dice/faces';
 import { seen, type Camera, type Place } from './camera';
-import type { Turn } from './layout';
+import { rotated, type Turn } from './quaternion';
 
 export interface Side {
   readonly die: DieFace;
@@ -11,9 +11,8 @@ export interface Side {
   readonly shade: number;
 }
 
-type Way = readonly [number, number, number];
 /** Of the sides to +x −x +y −y +z −z: where they look, where the right of their picture is, and its top. */
-const SIDES: readonly (readonly [Way, Way, Way])[] = [
+const SIDES: readonly (readonly [Place, Place, Place])[] = [
   [[1, 0, 0], [0, 0, -1], [0, 1, 0]],
   [[-1, 0, 0], [0, 0, 1], [0, 1, 0]],
   [[0, 1, 0], [1, 0, 0], [0, 0, -1]],
@@ -21,12 +20,7 @@ const SIDES: readonly (readonly [Way, Way, Way])[] = [
   [[0, 0, 1], [1, 0, 0], [0, 1, 0]],
   [[0, 0, -1], [-1, 0, 0], [0, 1, 0]],
 ];
-const LAMP: Way = [-0.3, 0.25, 0.92];
-
-export function rotated([x, y, z, w]: Turn, [a, b, c]: Way): Way {
-  const [p, q, r] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [a + w * p + y * r - z * q, b + w * q + z * p - x * r, c + w * r + x * q - y * p];
-}
+const LAMP: Place = [-0.3, 0.25, 0.92];
 
 export function sidesSeen(camera: Camera, at: Place, size: number, turn: Turn, faces: readonly DieFace[]): Side[] {
   const eye: Place = [0, -Math.sin(camera.tilt) * camera.away, Math.cos(camera.tilt) * camera.away];
@@ -43,9 +37,9 @@ export function sidesSeen(camera: Camera, at: Place, size: number, turn: Turn, f
   });
 }
 
-function moved([x, y, z]: Place, [a, b, c]: Way, by: number): Place {
+function moved([x, y, z]: Place, [a, b, c]: Place, by: number): Place {
   return [x + a * by, y + b * by, z + c * by];
 }
-function dot([a, b, c]: Way, [x, y, z]: Way): number {
+function dot([a, b, c]: Place, [x, y, z]: Place): number {
   return a * x + b * y + c * z;
 }

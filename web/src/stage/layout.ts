@@ -3,6 +3,7 @@ import type { LaidDie } from '../dice/faces';
 import type { Layout, Piece, Region, Stage } from '../protocol/http';
 import type { SceneGroup, SceneView } from '../protocol/socket';
 import { cameraOf, seen, under, type Camera, type Place } from './camera';
+import { FLAT, type Turn } from './quaternion';
 
 interface Lying {
   readonly id: string;
@@ -11,8 +12,6 @@ interface Lying {
   readonly y: number;
   readonly size: number;
 }
-/** How something is turned in the world, as x y z w; without it, it lies flat. */
-export type Turn = readonly [number, number, number, number];
 
 export interface DieThing extends Lying {
   readonly kind: 'die';
@@ -94,7 +93,6 @@ export interface Extra {
   readonly marks?: ReadonlyMap<string, string>;
 }
 
-export const FLAT: Turn = [0, 0, 0, 1];
 const HIGHEST = 8;
 const ROOMY = 0.6;
 const CUP = 1.6;

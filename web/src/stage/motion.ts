@@ -1,7 +1,8 @@
 /** How one picture becomes the next: what moved glides, what was thrown falls. Pure, but for who asks it the time. */
 import { sidesOf, type DieFace } from '../dice/faces';
 import { under, type Camera, type Place } from './camera';
-import { FLAT, type DieThing, type Picture, type Thing, type Turn } from './layout';
+import type { DieThing, Picture, Thing } from './layout';
+import { FLAT, slerp, type Turn } from './quaternion';
 import type { Impact } from './throws';
 import { BAG_HIGH, CUP_HIGH, type Shown } from './shown';
 
@@ -133,16 +134,8 @@ function between(from: Shown, to: Shown, part: number, hop: number): Shown {
     ...to,
     size: mix(from.size, to.size),
     at: [mix(from.at[0], to.at[0]), mix(from.at[1], to.at[1]), mix(from.at[2], to.at[2]) + up],
-    turn: turned(from.turn, to.turn, way),
+    turn: slerp(from.turn, to.turn, way),
   };
-}
-
-/** Between two turns, the short way round. */
-export function turned(a: Turn, b: Turn, part: number): Turn {
-  const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
-  const mixed = a.map((each, i) => each * (1 - part) + sign * (b[i] ?? 0) * part);
-  const length = Math.hypot(...mixed) || 1;
-  return mixed.map((each) => each / length) as unknown as Turn;
 }
 
 function far(a: Place, b: Place): number {

@@ -1,7 +1,8 @@
 /** What a renderer draws at one moment: every thing where it is just now. */
 import type { DieFace } from '../dice/faces';
 import type { Place } from './camera';
-import type { PileThing, Thing, Turn } from './layout';
+import type { PileThing, Thing } from './layout';
+import type { Turn } from './quaternion';
 
 export interface Shown {
   readonly id: string;

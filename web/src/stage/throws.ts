@@ -12,10 +12,9 @@
  *
  * Places of a throw are in sides of a die: x to the right, y away from us, z upwards, from the middle of the tray.
  */
+import type { Place } from './camera';
+import { about, inverse, rotated, slerp, times, unit, type Turn } from './quaternion';
 
-/** x y z w. */
-export type Turn = readonly [number, number, number, number];
-export type Place = readonly [x: number, y: number, z: number];
 export interface Pose {
   readonly at: Place;
   readonly turn: Turn;
@@ -214,7 +213,7 @@ export function poseAt(thrown: Throw, body: number, ms: number): Pose {
   const mix = (axis: 0 | 1 | 2): number => from.at[axis] * (1 - part) + to.at[axis] * part;
   const seconds = (to.ms - from.ms) / 1000;
   const over = from.flies ? (GRAVITY / 2) * seconds ** 2 * part * (1 - part) : 0;
-  return { at: [mix(0), mix(1), mix(2) + over], turn: between(from.turn, to.turn, part) };
+  return { at: [mix(0), mix(1), mix(2) + over], turn: slerp(from.turn, to.turn, part) };
 }
 
 /** A die that is to be thrown: how it will lie in the world, and how large it is there. */
@@ -352,25 +351,7 @@ function paired(ends: readonly Place[], places: readonly Place[]): number[] {
   return bodies;
 }
 
-// Turning ----------------------------------------------------------------------------------------------------------------
-
-export function times(a: Turn, b: Turn): Turn {
-  return [
-    a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-    a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-    a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-    a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-  ];
-}
-
-function inverse([x, y, z, w]: Turn): Turn {
-  return [-x, -y, -z, w];
-}
-
-export function rotated([x, y, z, w]: Turn, [a, b, c]: Place): Place {
-  const [p, q, r] = [2 * (y * c - z * b), 2 * (z * a - x * c), 2 * (x * b - y * a)];
-  return [a + w * p + y * r - z * q, b + w * q + z * p - x * r, c + w * r + x * q - y * p];
-}
+// Its sides --------------------------------------------------------------------------------------------------------------
 
 const SIDES: readonly Place[] = [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]];
 
@@ -379,25 +360,6 @@ export function sideUp(turn: Turn): { readonly side: number; readonly up: Place 
   const heights = SIDES.map((side) => rotated(turn, side)[2]);
   const side = heights.indexOf(Math.max(...heights));
   return { side, up: SIDES[side] ?? [0, 0, 1] };
-}
-
-/** About the upright axis. */
-export function about(angle: number): Turn {
-  return [0, 0, Math.sin(angle / 2), Math.cos(angle / 2)];
-}
-
-function unit([x, y, z, w]: Turn): Turn {
-  const length = Math.hypot(x, y, z, w) || 1;
-  return [x / length, y / length, z / length, w / length];
-}
-
-/** Evenly from one turn to another, the short way. */
-function between(a: Turn, b: Turn, part: number): Turn {
-  const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-  const angle = Math.acos(Math.min(1, Math.abs(dot)));
-  const share = (each: number): number => (angle < 1e-6 ? each : Math.sin(each * angle) / Math.sin(angle));
-  const [from, to] = [share(1 - part), dot < 0 ? -share(part) : share(part)];
-  return unit([a[0] * from + b[0] * to, a[1] * from + b[1] * to, a[2] * from + b[2] * to, a[3] * from + b[3] * to]);
 }
 
 function eased(part: number): number {
