@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from zlib import crc32
 
 from msgspec import UnsetType
 
@@ -62,18 +63,35 @@ def name_from(typed: str, taken: Iterable[str] = ()) -> str:
     return name
 
 
+def person_name(level: str, taken: Iterable[str], language: str = "en") -> str:
+    """A person's name for a player of the house who sits down with people; its level is told beside it.
+
+    A level brings the same people to every table, in the same order.
+
+    >>> person_name("casual", []), person_name("casual", ["DOTTIE"]), person_name("strong", [], "de")
+    ('Dottie', 'Fergus', 'Gustl')
+    """
+    people = (HOUSE.template("people.names", language) or "").split()
+    first = crc32(level.encode()) % len(people)
+    return _free([*people[first:], *people[:first]], taken)
+
+
 def bot_name(level: str, taken: Iterable[str], language: str = "en") -> str:
-    """A name for a player of the house: that of its level, numbered where it is taken.
+    """A name for a player of the house where its level is all that matters: that, numbered where it is taken.
 
     >>> bot_name("very_good", ["very GOOD"])
     'Very good 2'
     >>> bot_name("casual", [], "es")
     'Tranqui'
     """
-    names = set(map(_known_as, taken))
-    name = HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()
-    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(names) + 2))
-    return next(free for free in numbered if _known_as(free) not in names)
+    return _free([HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()], taken)
+
+
+def _free(names: Sequence[str], taken: Iterable[str]) -> str:
+    """The first of these names that nobody has, numbered where all are taken."""
+    known = set(map(_known_as, taken))
+    numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(known) + 2) for name in names)
+    return next(name for name in numbered if _known_as(name) not in known)
 
 
 def _nickname(typed: str) -> str:

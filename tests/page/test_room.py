@@ -29,7 +29,7 @@ from tests.page.test_pictures import (
     settled,
     shows,
 )
-from tests.page.test_sight import hidden
+from tests.page.test_sight import AROUND, hidden
 
 FEW = 6
 """So many choices are all in sight; of more at least the first."""
@@ -158,6 +158,21 @@ def test_every_table_of_the_house_is_in_sight_on_a_desk(new_page: NewPage, wide:
     assert max(card["right"] for card in page.evaluate(sides, "article")) <= wide
     rows = {round(button["top"]) for button in page.evaluate(sides, "article .first")}
     assert len(rows) == -(-len(all_games()) // 5)  # their buttons are in line
+
+
+@pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
+def test_dice_that_can_be_played_lie_higher_than_the_rest(new_page: NewPage, flat: bool) -> None:
+    page = new_page(DESK, still=flat, reduced_motion="reduce", expects=("404 (Not Found)", "GPU stall"))
+    Shower(page).show(next(each for each in recorded("shizzle") if len(each["position"]["moves"]) > 2))
+    told = page.evaluate(MEASURED)
+    drawn = told["seen"] or {body["id"]: body for body in page.evaluate(AROUND)["bodies"]}
+    targets = set(page.locator("[data-thing][data-choice]").evaluate_all("all => all.map(each => each.dataset.thing)"))
+    raised: dict[bool, list[float]] = {True: [], False: []}
+    for die in told["things"]:
+        if die["id"] in drawn and die["kind"] == "die":
+            box = drawn[die["id"]]
+            raised[die["id"] in targets].append((die["y"] - (box["top"] + box["bottom"]) / 2) / die["size"])
+    assert min(raised[True]) > max(raised[False]) + 0.02
 
 
 def test_the_dice_that_the_guide_speaks_of_are_lit(new_page: NewPage) -> None:

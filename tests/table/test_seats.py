@@ -4,7 +4,8 @@ import pytest
 
 from knobel.core.errors import Malformed
 from knobel.core.record import Sitter
-from knobel.table.seats import MAX_NAME, NameTaken, bot_name, name_from, people_among
+from knobel.core.words import LANGUAGES
+from knobel.table.seats import MAX_NAME, NameTaken, bot_name, name_from, people_among, person_name
 
 NAMES = {
     "Ann": "Ann",
@@ -78,3 +79,14 @@ def test_players_of_the_house_are_numbered_where_their_name_is_taken():
 
 def test_people_are_told_from_players_of_the_house():
     assert people_among([Sitter("Ann"), Sitter("Rob", "random"), Sitter("Bo")]) == (0, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_level_brings_the_same_people_to_every_table_and_ten_find_a_name_each(language):
+    sat: list[str] = []
+    for _ in range(10):
+        sat.append(name_from(person_name("casual", sat, language), sat))
+    assert person_name("casual", [], language) == sat[0]
+    assert not any(name[-1].isdigit() for name in sat)
+    assert person_name("casual", sat[:1], language) == sat[1]
+    assert person_name("strong", [], language) != sat[0]

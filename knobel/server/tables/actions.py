@@ -36,7 +36,7 @@ from knobel.server.tables.events import (
 from knobel.server.tables.state import PERSON, Rights, step_numbered
 from knobel.server.words import Denied
 from knobel.table.real_dice import awaited, objectable, said_by_people, thrower
-from knobel.table.seats import bot_name, name_from
+from knobel.table.seats import name_from, person_name
 from knobel.table.table import Table, header_for
 
 MAX_CHATTED, MAX_LOG = 5_000, 10_000
@@ -62,7 +62,7 @@ def sit_bot(
     _check_level(draft, level)
     chosen = _free_seat(draft, seat)
     others = _others(draft, chosen)
-    wanted = name_from(name, others) if name else bot_name(level, others, language)
+    wanted = name_from(name, others) if name else person_name(level, others, language)
     _come(draft, chosen, Occupant(name=wanted, player=level))
     return chosen
 

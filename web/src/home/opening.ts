@@ -4,8 +4,7 @@ import { go } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import * as api from '../wire/api';
 import { keepSeats } from '../wire/seats';
-import en from '../words/en';
-import { t, type Key } from '../words/words.svelte';
+import { t } from '../words/words.svelte';
 
 export interface Wish {
   readonly game: api.GameInfo;
@@ -61,12 +60,6 @@ export async function openTable(wish: Wish): Promise<void> {
   for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
   if (wish.start) await api.deed(opened.table, tokens, 'start');
   go(`/table/${opened.table}`);
-}
-
-/** What a level of bots is called. */
-export function levelName(level: string): string {
-  const key = `level.${level}`;
-  return key in en ? t(key as Key) : level.replaceAll('_', ' ');
 }
 
 /** The games of the house before those that others have added: they bring a picture of their own. */
