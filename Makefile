@@ -11,7 +11,7 @@ BROWSERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play party terminal page icons pictures look weigh test check rules bench bench-server leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -53,6 +53,10 @@ pictures: page browser ## take the pictures of the page that stand in docs/ and 
 
 look: page browser ## contact sheets of every phase of every game, in build/look: to be looked at
 	$(BIN)/python -m tests.page.look $(ARGS)
+
+positions: page ## record anew the positions that the picture tests show: every phase of every game, and turns
+	$(BIN)/python -m tests.page.positions
+	$(BIN)/python -m tests.page.positions --turns
 
 icons: browser ## draw the icons of an installed page from web/public/icon.svg
 	$(BIN)/python -m tests.page.icons

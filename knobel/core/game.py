@@ -55,6 +55,14 @@ class CardRow(msgspec.Struct, frozen=True, kw_only=True):
     dice: tuple[Die, ...] = ()
 
 
+class CardStep(msgspec.Struct, frozen=True, kw_only=True):
+    """How a step of a turn looks on the rules card: dice, one that is about to be rolled without a face, and pieces."""
+
+    dice: tuple[Die, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """The colours of discs that change hands, as a stage names them."""
+
+
 def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
     """A move by its kind alone: `told.<kind>` in the catalogue, with the move's fields and who made it."""
     maker: dict[str, Argument] = {"who": Who(actor)} if isinstance(actor, int) else {}
@@ -122,6 +130,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What everybody looks up for, by the key of the sentence that tells it. The end of a game always is one."""
     card: Callable[[Any], Iterable[CardRow]] | None = None
     """The table of its rules card under some options: hands or pays, from the rules themselves."""
+    steps: tuple[CardStep, ...] = ()
+    """The pictures of a turn on the rules card, one for each sentence under `card.turn`."""
     guide: Callable[[Book, Seat], Guide | None] | None = None
     """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from knobel.core.contract import Options
-from knobel.core.game import BOX, Game
+from knobel.core.game import BOX, CardStep, Game
 from knobel.core.lesson import read_lesson
 from knobel.core.options import Option, merged, options
 from knobel.core.stage import Stage
@@ -46,6 +46,8 @@ class CardInfo(msgspec.Struct, frozen=True, kw_only=True):
     goal: str
     turn: tuple[str, ...]
     table: tuple[CardRowInfo, ...]
+    steps: tuple[CardStep, ...] = ()
+    """A picture of each step of a turn; nothing where the game brings none."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -116,6 +118,7 @@ def card_of(game: Game, chosen: Options, language: str) -> CardInfo | None:
             )
             for row in rows
         ),
+        steps=game.steps,
     )
 
 

@@ -318,5 +318,8 @@ def test_the_rules_card_shows_the_dice_that_the_house_tells_of(new_page: NewPage
     expect(card.locator(".goal")).to_be_in_viewport(ratio=1)
     rows = [row.locator("svg").count() for row in card.get_by_role("row").all()]
     assert rows == [len(row["dice"]) for row in told["table"]]
+    steps = [step.locator("svg").count() for step in card.locator("ol li").all()]
+    assert steps == [len(step["dice"]) + len(step["pieces"]) for step in told["steps"]]
+    assert all(steps), "every step of a turn is drawn"
     letters_come(page)
     assert card.evaluate(CUT) == 0

@@ -7,7 +7,7 @@ from knobel.games.machz.numbers import numbers
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import LEVELS, RuleOfThumb
 from knobel.games.machz.rules import PLAYERS, Machz
-from knobel.games.machz.staging import MOMENTS, STAGE
+from knobel.games.machz.staging import MOMENTS, STAGE, STEPS
 from knobel.games.machz.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -27,6 +27,7 @@ GAME = Game(
     moments=MOMENTS,
     landing=landing,
     card=card,
+    steps=STEPS,
     guide=guide,
     odds=odds,
     imagine=imagine,

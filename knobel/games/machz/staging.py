@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from knobel.core.game import CardStep
 from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, Tray, tall, wide
-from knobel.games.machz.dice import SET
+from knobel.core.words import Die
+from knobel.games.machz.dice import COLOURS, SET
 from knobel.games.machz.telling import VALUES
 
 CHIPS = tuple(Piece(colour=colour, worth=worth) for colour, worth in VALUES.items())
@@ -12,6 +14,13 @@ LYING = ("object", "locked", "loose")
 
 MOMENTS = {"told.machz": Moment(says="moment.machz", rains=tuple(VALUES))}
 """All five matched."""
+
+STEPS = (
+    CardStep(dice=tuple(Die("", colour) for colour in COLOURS[:SET])),
+    CardStep(dice=(*(Die("", colour) for colour in COLOURS[:3]), Die(), Die())),
+    CardStep(pieces=("red", "blue")),
+)
+"""A turn in pictures: the object set, three that match it and two to roll again, a bet on a match and one against."""
 
 STAGE = Stage(
     wide=wide(

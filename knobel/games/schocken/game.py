@@ -9,7 +9,7 @@ from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution.solver import solver
-from knobel.games.schocken.staging import MOMENTS, STAGE
+from knobel.games.schocken.staging import MOMENTS, STAGE, STEPS
 from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -32,6 +32,7 @@ GAME = Game(
     moments=MOMENTS,
     landing=landing,
     card=card,
+    steps=STEPS,
     guide=guide,
     imagine=imagine,
 )

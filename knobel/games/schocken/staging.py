@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from knobel.core.game import CardStep
 from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, tall, wide
+from knobel.core.words import Die
 from knobel.games.schocken.cup import ALL_DICE
 
 HAND = len(ALL_DICE)
@@ -12,6 +14,13 @@ RED = (Piece(colour="red"),)
 
 MOMENTS = {"told.takes.all": Moment(says="moment.schock-out", sound="gong", rains=("wood",))}
 """Three ones: every disc on the table goes to one player."""
+
+STEPS = (
+    CardStep(dice=(Die("6"), Die("4"), Die("1"))),
+    CardStep(dice=(Die("1"),) * HAND, pieces=("wood",) * 3),
+    CardStep(pieces=("wood",) * 6 + ("red",)),
+)
+"""A turn in pictures: a throw, the best hand and discs that it costs, all discs with one player."""
 
 STAGE = Stage(
     wide=wide(

@@ -7,7 +7,7 @@ from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
 from knobel.games.shizzle.solution import solver
-from knobel.games.shizzle.staging import MOMENTS, STAGE
+from knobel.games.shizzle.staging import MOMENTS, STAGE, STEPS
 from knobel.games.shizzle.telling import card, guide, label, landing, scene, tell
 
 GAME = Game(
@@ -27,6 +27,7 @@ GAME = Game(
     moments=MOMENTS,
     landing=landing,
     card=card,
+    steps=STEPS,
     guide=guide,
     odds=odds,
 )

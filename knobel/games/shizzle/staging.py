@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from knobel.core.game import CardStep
 from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, Tray, tall, wide
+from knobel.core.words import Die
 from knobel.games.shizzle.dice import DICE as ALL_DICE
-from knobel.games.shizzle.telling import SQUARES
+from knobel.games.shizzle.telling import EXAMPLE, SQUARES
 
 BANK = (Piece(colour="amber", worth=5, shape="square", most=SQUARES), Piece(colour="ivory"))
 CHIPS = (Piece(colour="amber", worth=5, shape="square"), Piece(colour="ivory"))
@@ -16,6 +18,13 @@ LYING = ("line", "rolled")
 
 MOMENTS = {"told.shizzle": Moment(says="moment.shizzle", rains=("amber", "ivory"))}
 """All six in line."""
+
+STEPS = (
+    CardStep(dice=(Die(),) * (DICE - 1)),
+    CardStep(dice=EXAMPLE[:2]),
+    CardStep(dice=EXAMPLE[:4], pieces=("ivory",) * 4),
+)
+"""A turn in pictures: the dice outside the line, one that joins it by its colour, a line and its points."""
 
 STAGE = Stage(
     wide=wide(

@@ -9,7 +9,7 @@ from knobel.games.stack_attack.numbers import numbers
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import LEVELS
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
-from knobel.games.stack_attack.staging import MOMENTS, STAGE
+from knobel.games.stack_attack.staging import MOMENTS, STAGE, STEPS
 from knobel.games.stack_attack.telling import card, guide, label, landing, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
 
@@ -37,6 +37,7 @@ GAME = Game(
     moments=MOMENTS,
     landing=landing,
     card=card,
+    steps=STEPS,
     guide=guide,
     imagine=imagine,
     playout=Dares,

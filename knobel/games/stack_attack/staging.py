@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from knobel.core.game import CardStep
 from knobel.core.moment import Moment
 from knobel.core.stage import Piece, Region, Stage, tall, wide
+from knobel.core.words import Die
 from knobel.games.stack_attack.drawing import COLOURS
 
 DICE = (Piece(colour="", shape="die"),)
@@ -13,6 +15,13 @@ MOMENTS = {
     "told.cleared": Moment(says="moment.cleared", rains=COLOURS),
 }
 """The tower comes down; somebody's last die stands on it."""
+
+STEPS = (
+    CardStep(dice=(Die("", COLOURS[0]),) * 4),
+    CardStep(dice=(Die("3", COLOURS[1]), Die("4", COLOURS[0]))),
+    CardStep(dice=(Die("3", COLOURS[1]), Die("4", COLOURS[0]), Die("5", COLOURS[0]))),
+)
+"""A turn in pictures: dice to roll, one more than the die on top, and another on that."""
 
 STAGE = Stage(
     tilt=1.05,

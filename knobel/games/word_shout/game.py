@@ -9,7 +9,7 @@ from knobel.games.word_shout.players import FORMER, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
 from knobel.games.word_shout.shouts import GRACE
 from knobel.games.word_shout.speaking import improvise, reading
-from knobel.games.word_shout.staging import STAGE
+from knobel.games.word_shout.staging import STAGE, STEPS
 from knobel.games.word_shout.telling import card, guide, label, scene, tell
 
 GAME = Game(
@@ -35,6 +35,7 @@ GAME = Game(
     scene=scene,
     stage=STAGE,
     card=card,
+    steps=STEPS,
     guide=guide,
     commands={"words": words_command},
 )

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from knobel.core.game import CardStep
 from knobel.core.stage import Region, Stage, tall, wide
+from knobel.core.words import Die
 
 DICE = 10
+
+STEPS = (
+    CardStep(dice=tuple(map(Die, "RETAINS"))),
+    CardStep(dice=tuple(map(Die, "RAIN"))),
+    CardStep(dice=tuple(map(Die, "RAIN")), pieces=("ivory",) * 4),
+)
+"""A turn in pictures: letters, a word among them, and a point for each of its dice."""
 
 STAGE = Stage(
     wide=wide(

@@ -332,6 +332,7 @@ export type CardInfo = {
   readonly goal: string;
   readonly turn: readonly (string)[];
   readonly table: readonly (CardRowInfo)[];
+  readonly steps: readonly (CardStep)[];
 };
 
 /** A row of a rules card: dice that show it, what it is, and what it is worth (or nothing). */
@@ -339,4 +340,10 @@ export type CardRowInfo = {
   readonly what: string;
   readonly worth: string;
   readonly dice: readonly (Die)[];
+};
+
+/** How a step of a turn looks on the rules card: dice, one that is about to be rolled without a face, and pieces. */
+export type CardStep = {
+  readonly dice: readonly (Die)[];
+  readonly pieces: readonly (string)[];
 };
