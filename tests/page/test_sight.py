@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from io import BytesIO
 from itertools import combinations
 from pathlib import Path
@@ -289,6 +290,28 @@ lines => lines.filter(line => {
 """
 
 
+@pytest.mark.parametrize(("locale", "beside"), [("en", ", casual"), ("de", ", gemütlich")])
+def test_how_well_a_player_of_the_house_plays_stands_beside_its_name(
+    new_page: NewPage, locale: str, beside: str
+) -> None:
+    """In the language of whoever looks; where many sit close together it is only read out."""
+    page = new_page(DESK, locale=locale, expects=("404 (Not Found)",))
+    shower = Shower(page)
+    few, many = (next(each for each in recorded("schocken") if len(each["room"]["seats"]) == seats) for seats in (3, 8))
+    for size in (DESK, PHONE):
+        resize(page, size)
+        shower.show(few)
+        level = page.locator(".place .level")
+        expect(level).to_have_text([beside] * 2)
+        letters_come(page)
+        for each in level.all():
+            expect(each).to_be_in_viewport(ratio=1)
+            assert each.evaluate("each => each.getBoundingClientRect().width") > 20
+    shower.show(many)
+    expect(level).to_have_text([beside] * 7)
+    assert max(level.evaluate_all("all => all.map(each => each.getBoundingClientRect().width)")) < 2
+
+
 def test_the_steps_of_a_turn_are_numbered(new_page: NewPage) -> None:
     """Something is written before each step: asked of the pixels there."""
     page = new_page(PHONE, expects=("404 (Not Found)",))
@@ -323,3 +346,20 @@ def test_the_rules_card_shows_the_dice_that_the_house_tells_of(new_page: NewPage
     assert all(steps), "every step of a turn is drawn"
     letters_come(page)
     assert card.evaluate(CUT) == 0
+
+
+SOURCES = LINES.parents[1]
+
+
+def test_no_sign_stands_for_a_picture() -> None:
+    """A device that lacks a sign would show a box instead. Only a window's title has nothing else."""
+    signs = [
+        f"{path.relative_to(SOURCES)}: {line.strip()}"
+        for path in SOURCES.rglob("*")
+        if path.suffix in (".svelte", ".ts", ".css")
+        for line in path.read_text("utf-8").splitlines()
+        if any(ord(sign) > 127 and unicodedata.category(sign) in ("So", "Sm", "Co") for sign in line)
+        and not re.match(r"\s*(//|/?\*)", line)
+        and "document.title" not in line
+    ]
+    assert signs == []

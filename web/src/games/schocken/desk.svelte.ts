@@ -41,8 +41,8 @@ export class SchockenDesk implements Desk {
     const { reveal } = position.view as View;
     const marks = reveal
       ? new Map([
-          [`hand.${reveal.winner}`, `★ ${word('best')}`],
-          [`hand.${reveal.loser}`, `▼ ${word('worst')} +${reveal.from_middle + reveal.from_players}`],
+          [`hand.${reveal.winner}`, word('best')],
+          [`hand.${reveal.loser}`, `${word('worst')} +${reveal.from_middle + reveal.from_players}`],
         ])
       : new Map<string, string>();
     return { covered: new Set(this.isDown(looking, position) ? [`cup.${looking}`, `aside.${looking}`] : []), marks };
