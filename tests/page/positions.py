@@ -1,8 +1,11 @@
-"""Positions of every phase of every game, as a house sent them: `python -m tests.page.positions` records them.
+"""Positions of every phase of every game, as a house sent them: `make positions` records them.
 
 They are shown to the page by a socket of the test's own, so a picture of any phase is there at once. Each is a
 `welcome` as it went over the wire; the wire keeps understanding those of yesterday, so they need not be recorded anew
 when the house changes. Beside them lie turns: news with which dice fell or were turned up, and how things were before.
+
+python -m tests.page.positions [GAME ...]     # the positions of all games, or of these
+python -m tests.page.positions --turns        # the turns of all games
 """
 
 from __future__ import annotations
@@ -27,7 +30,10 @@ from tests.page.browsing import open_house
 
 MOST = 7
 """So many positions of a game are kept."""
-MOST_MESSAGES = 600
+MOST_MESSAGES = 1500
+OVER = "over"
+"""The sort of every position after the end: it is always kept."""
+
 Json = dict[str, Any]
 
 
@@ -93,6 +99,8 @@ def kind_of_turn(before: Json, news: Json) -> str:
 
 def shape(position: Json) -> str:
     """What sort of position it is: its phase, and which groups lie there."""
+    if position["places"]:
+        return OVER
     view, scene = position["view"], position["scene"]
     groups = [*scene["middle"], *(group for place in scene["places"] for group in place)]
     kinds = {
@@ -149,7 +157,8 @@ def _follow(
         if told["type"] not in ("welcome", "news") or not position:
             continue
         before = kept.get(shape(position))
-        worth = len(kept) < most if before is None else position["moves"] or not before["position"]["moves"]
+        fresh = len(kept) < most or shape(position) == OVER
+        worth = fresh if before is None else position["moves"] or not before["position"]["moves"]
         if worth:  # the last of its sort, and rather one in which we are asked
             kept[shape(position)] = dict(welcome)
         if position["places"]:

@@ -181,6 +181,8 @@ def test_three_rows_of_choices_are_in_sight_on_a_phone(new_page: NewPage) -> Non
     page = new_page(PHONE, expects=("404 (Not Found)",))
     shower = Shower(page)
     for welcome in recorded("liars-dice"):
+        if welcome["position"]["places"]:
+            continue
         shower.show(welcome)
         letters_come(page)
         choices = page.locator(".choices button").all()
