@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
 from tests.page.conftest import NewPage
-from tests.page.people import PATIENCE, choices, happening, result, sit_down, start
+from tests.page.people import PATIENCE, choices, result, sit_down, start, until
 from tests.page.positions import recorded
 from tests.page.test_pictures import DESK, Shower
 
-MOVES = 4
+PRESSED = 6
 PLACED = """
 () => {
     const { activeElement: now } = document, box = now.getBoundingClientRect(), { outlineStyle, outlineWidth } = getComputedStyle(now);
@@ -24,6 +24,17 @@ PLACED = """
 """  # noqa: E501
 
 
+SEQ = "() => Number(document.querySelector('[data-seq]').dataset.seq)"
+ANSWERED = """
+([pressed, seq]) => !pressed.isConnected || pressed.ariaPressed === 'true'
+    || Number(document.querySelector('[data-seq]').dataset.seq) > seq
+"""
+READY = """
+() => Boolean(document.querySelector('.over')) || document.activeElement.matches('[data-choice], .playing input')
+"""
+"""The next choice has the focus, or there is none any more."""
+
+
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_a_game_goes_on_by_enter_alone_once_a_choice_has_the_focus(new_page: NewPage, game: str) -> None:
     page = new_page(DESK)
@@ -31,20 +42,19 @@ def test_a_game_goes_on_by_enter_alone_once_a_choice_has_the_focus(new_page: New
     start(page)
     expect(choices(page).first).to_be_visible(timeout=PATIENCE)
     tab_to_a_choice(page)
-    for _ in range(MOVES):
-        with happening(page):
-            page.keyboard.press("Enter")
-        expect(choices(page).or_(result(page)).first).to_be_visible(timeout=PATIENCE)
-        if result(page).count():
-            return
-        page.wait_for_function("() => document.activeElement.matches('[data-choice], input')", timeout=PATIENCE)
+    began = page.evaluate(SEQ)
+    for _ in range(PRESSED):
+        pressed = [page.evaluate_handle("document.activeElement"), page.evaluate(SEQ)]
+        page.keyboard.press("Enter")  # it makes a move, or picks something for one
+        until(page, ANSWERED, pressed)
+        until(page, READY)
+        if result(page).count() or page.locator("input:focus").count():
+            break  # the game is over; or words are typed, and Enter alone says none
         now = page.evaluate(PLACED)
-        assert now["choice"], now
         assert now["playing"], now
         assert now["ring"] >= 2, now
         assert now["seen"], now
-        if page.locator("input:focus").count():
-            return  # words are typed: Enter alone says none
+    assert page.evaluate(SEQ) > began
 
 
 def tab_to_a_choice(page: Page) -> None:
