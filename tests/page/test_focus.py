@@ -30,9 +30,10 @@ ANSWERED = """
     || Number(document.querySelector('[data-seq]').dataset.seq) > seq
 """
 READY = """
-() => Boolean(document.querySelector('.over')) || document.activeElement.matches('[data-choice], .playing input')
+() => Boolean(document.querySelector('section.over')) || document.activeElement.matches('[data-choice], .playing input')
+    || document.activeElement.ariaPressed === 'true'
 """
-"""The next choice has the focus, or there is none any more."""
+"""The next choice has the focus; or what was picked keeps it; or the game is over."""
 
 
 @pytest.mark.parametrize("game", sorted(all_games()))
@@ -48,8 +49,8 @@ def test_a_game_goes_on_by_enter_alone_once_a_choice_has_the_focus(new_page: New
         page.keyboard.press("Enter")  # it makes a move, or picks something for one
         until(page, ANSWERED, pressed)
         until(page, READY)
-        if result(page).count() or page.locator("input:focus").count():
-            break  # the game is over; or words are typed, and Enter alone says none
+        if result(page).count() or page.locator("input:focus, [aria-pressed=true]:focus").count():
+            break  # it is over; or words are typed, or dice picked, and Enter alone does not go on
         now = page.evaluate(PLACED)
         assert now["playing"], now
         assert now["ring"] >= 2, now
