@@ -69,9 +69,7 @@ def tab_to_a_choice(page: Page) -> None:
 def test_focus_waits_beside_the_table_while_others_play_and_comes_back_to_the_natural_choice(new_page: NewPage) -> None:
     page = new_page(DESK, expects=("404 (Not Found)",))
     shower = Shower(page)
-    asked = next(
-        each for each in recorded("schocken") if any(choice["primary"] for choice in each["position"]["moves"])
-    )
+    asked = next(each for each in recorded("schocken") if len(each["position"]["moves"]) == 1)
     waiting = asked | {"position": asked["position"] | {"moves": [], "guide": ""}}
     shower.show(asked)
     tab_to_a_choice(page)

@@ -185,15 +185,6 @@ def bodies(position: Json) -> dict[str, tuple[float, float, float]]:
     return {name: tuple(int(text[at : at + 2], 16) / 255 for at in (0, 2, 4)) for name, text in hexes.items()}
 
 
-@pytest.mark.parametrize("game", sorted(all_games()))
-def test_the_recorded_positions_know_the_guide_and_the_end_of_every_game(game: str) -> None:
-    positions = [welcome["position"] for welcome in recorded(game)]
-    assert any(position["places"] for position in positions)
-    asked = [position for position in positions if position["moves"]]
-    assert asked
-    assert all(position["guide"] for position in asked) or all_games()[game].guide is None
-
-
 @pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_every_phase_is_drawn_where_it_can_be_tapped_on_desk_and_phone(

@@ -292,7 +292,7 @@ lines => lines.filter(line => {
 """
 
 
-@pytest.mark.parametrize(("locale", "beside"), [("en", ", casual"), ("de", ", gemütlich")])
+@pytest.mark.parametrize(("locale", "beside"), [("en", ", careful"), ("de", ", umsichtig")])
 def test_how_well_a_player_of_the_house_plays_stands_beside_its_name(
     new_page: NewPage, locale: str, beside: str
 ) -> None:
