@@ -27,6 +27,7 @@ def main() -> None:
             from knobel.cli.dispatch import explain_trouble  # if the house could not be loaded, that is said by Python
 
             explain_trouble(error, sys.argv[1:])
+            sys.stderr.flush()
         code = MISTAKEN
     with suppress(OSError):
         sys.stdout.flush()

@@ -95,7 +95,7 @@ async def test_a_database_that_is_away_is_said_to_be_and_it_goes_on_when_it_is_b
 async def test_a_restart_in_the_middle_of_everything_loses_nothing_and_doubles_nothing(own_postgres):
     url = await own_postgres.fresh()
     store = await PostgresStore.open(url)
-    store._line.patience_s = 120  # a restart takes as long as the machine makes it
+    store._connections.patience_s = 120  # a restart takes as long as the machine makes it
     tables = [f"t{number}" for number in range(8)]
     safe: dict[str, list[bytes]] = {}
     stop = asyncio.Event()

@@ -79,7 +79,7 @@ for size in range(path.stat().st_size + 3, path.stat().st_size + 3000, 70):
             once(table)
         except RecordError as error:
             failures += 1
-            assert "cannot be written to" in str(error) and "File too large" in str(error), error
+            assert "cannot be written to" in str(error) and "the file would be too large" in str(error), error
             assert table.state is before
             assert path.read_bytes() == data
             break
