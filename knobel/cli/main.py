@@ -23,6 +23,7 @@ def main() -> None:
     except BrokenPipeError:  # whoever was reading has read enough
         code = 0
     except OSError as error:
+        _drop_unwritable()
         with suppress(OSError):
             from knobel.cli.dispatch import explain_trouble  # if the house could not be loaded, that is said by Python
 
@@ -33,3 +34,11 @@ def main() -> None:
         sys.stdout.flush()
         sys.exit(code)
     os._exit(code)  # what is left in the buffers can go nowhere
+
+
+def _drop_unwritable() -> None:
+    """What cannot be shown is let go, or it would stand in the way of saying so."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
