@@ -11,7 +11,7 @@ BROWSERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server attacks leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -88,6 +88,9 @@ bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: bes
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run
 	$(BIN)/python -m bench.server $(ARGS)
 
+attacks: $(VENV)/bench ## what others feel while one address attacks a house, beside a quiet one in the same run
+	$(BIN)/python -m bench.attacks $(ARGS)
+
 leaks: $(VENV)/test ## can anybody tell what they may not know? thousands of twin games, frame by frame
 	$(BIN)/python -m tests.server.twins --games 1000
 	$(BIN)/pytest tests/server/test_leaks.py
@@ -109,6 +112,8 @@ campaign: page $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests,
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000
 	$(BIN)/python -m tests.server.soak --tables 500 --minutes 10
+	$(BIN)/python -m bench.attacks
+	$(BIN)/python -m bench.server --human
 	$(BIN)/python -m tools.bare
 
 CHECKS := check-style check-types check-rooms check-page check-docs

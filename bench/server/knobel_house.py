@@ -11,7 +11,17 @@ import msgspec
 
 from bench.server.contender import HOLD_AT, NOTHING, TARGET, Contender, News, Talk
 
-NO_LIMITS = ("message_rate", "request_rate", "create_rate", "address_sockets", "table_sockets")
+NO_LIMITS = (
+    "message_rate",
+    "crowd_rate",
+    "request_rate",
+    "create_rate",
+    "day_mib",
+    "address_tables",
+    "address_sockets",
+    "table_sockets",
+    "max_tables",
+)
 """What keeps one stranger from taking more than their share; here one stranger is everybody."""
 
 

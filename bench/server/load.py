@@ -1,10 +1,11 @@
-"""The load: tables for two at which each side moves as soon as it may, and sockets that only wait."""
+"""The load: tables for two at which each side moves as soon as it may, or thinks before; and sockets that only wait."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from random import uniform
 from time import perf_counter
 
 from bench.server.contender import Running, Talk
@@ -34,6 +35,8 @@ class LoadTable:
         self.arrived: list[tuple[float, float]] = []
         """Of each move: when the last of the players heard of it, and how long that took."""
         self.playing = False
+        self.thinks_s = 0.0
+        """For how long at most a player thinks before a move: any time up to that, each as likely."""
 
     @property
     def over(self) -> bool:
@@ -55,6 +58,13 @@ class LoadTable:
                     self.arrived.append((now, now - flight.said))
                     self.flying.remove(flight)
 
+    def asks(self, player: Listener) -> None:
+        """The player has a position before it: it moves at once, or when it has thought."""
+        if self.thinks_s and self.playing and player.move is not None:
+            asyncio.get_running_loop().call_later(uniform(0, self.thinks_s), self.moves, player)
+        else:
+            self.moves(player)
+
     def moves(self, player: Listener) -> None:
         """The player makes its move, if it has one and play is on."""
         if self.playing and player.move is not None:
@@ -66,8 +76,8 @@ class LoadTable:
 class Listener:
     """One socket that hears of one table."""
 
-    def __init__(self, talk: Talk, table: LoadTable) -> None:
-        self.talk, self.table = talk, table
+    def __init__(self, talk: Talk, table: LoadTable, home: str | None = None) -> None:
+        self.talk, self.table, self.home = talk, table, home
         self.step = -1
         self.move: bytes | None = None
         self.knows = False
@@ -77,7 +87,7 @@ class Listener:
     async def sit(self, port: int) -> None:
         """Opens the socket and waits for the first position."""
         early: list[bytes] = []
-        self.socket = await connect(port, self.talk.path, self.talk.headers, lambda text: early.append(text))
+        self.socket = await connect(port, self.talk.path, self.talk.headers, lambda text: early.append(text), self.home)
         self.socket.heard = self.hear
         if greeting := self.talk.greeting():
             self.socket.say(greeting)
@@ -101,7 +111,7 @@ class Listener:
         if step is not None and step > self.step:
             self.step, self.move = step, move
             self.table.caller(self, step)
-            self.table.moves(self)
+            self.table.asks(self)
             self.knows = True
 
 
@@ -122,13 +132,13 @@ async def opened(server: Running, count: int, crew: AsyncExitStack) -> list[Load
     return list(await asyncio.gather(*(one() for _ in range(count))))
 
 
-async def play(tables: Sequence[LoadTable], seconds: float) -> list[tuple[float, float]]:
+async def play(tables: Sequence[LoadTable], seconds: float, thinks_s: float = 0) -> list[tuple[float, float]]:
     """Plays at all tables for so long, and gives the moves that reached everyone in that time."""
     for table in tables:
-        table.playing = True
+        table.playing, table.thinks_s = True, thinks_s
         table.arrived.clear()
         for player in table.players:
-            table.moves(player)
+            table.asks(player)
     await asyncio.sleep(seconds)
     arrived = [move for table in tables for move in table.arrived]
     for table in tables:

@@ -27,6 +27,8 @@ class Sizes(msgspec.Struct, frozen=True):
     seconds: float
     warm_up: float
     sockets: int
+    thinks_s: float = 0
+    """For how long at most each player thinks before a move; 0: every one moves as soon as it may."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -46,23 +48,25 @@ class Round(msgspec.Struct, frozen=True):
     """Memory for each table with two players connected, before the first move."""
     played_table_kib: float
     """The same after play."""
+    memory_mib: float
+    """All of the server's memory after play."""
     tables_over: float
     """Tables whose game ended, so that nobody moved there any more: must be 0, else measure shorter or more tables."""
 
 
 async def measure_play(contender: Contender, sizes: Sizes, core: int | None, base: Path) -> Round:
-    """Tables at which each side moves as soon as it may."""
+    """Tables at which each side moves as soon as it may, or has thought."""
     with TemporaryDirectory(dir=base) as folder:
         async with contender.running(Path(folder), core) as server, AsyncExitStack() as crew:
             await play(await opened(server, WARM_TABLES, crew), sizes.warm_up)
             empty = await server.memory()
             tables = await opened(server, sizes.tables, crew)
             ready = await server.memory()
-            await play(tables, sizes.warm_up)
+            await play(tables, sizes.warm_up, sizes.thinks_s)
             gc.collect()
             gc.disable()
             began, worked, served = perf_counter(), process_time(), server.processor()
-            arrived = await play(tables, sizes.seconds)
+            arrived = await play(tables, sizes.seconds, sizes.thinks_s)
             took, worked, served = perf_counter() - began, process_time() - worked, server.processor() - served
             gc.enable()
             played = await server.memory()
@@ -79,6 +83,7 @@ async def measure_play(contender: Contender, sizes: Sizes, core: int | None, bas
         moves_per_core_second=len(arrived) / served,
         table_kib=(ready - empty) / 1024 / sizes.tables,
         played_table_kib=(played - empty) / 1024 / sizes.tables,
+        memory_mib=played / 1024 / 1024,
         tables_over=over,
     )
 

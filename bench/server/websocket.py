@@ -120,8 +120,10 @@ def packed(kind: int, body: bytes) -> bytes:
     return head + NO_MASK + body
 
 
-async def connect(port: int, path: str, headers: Mapping[str, str], heard: Callable[[bytes], None]) -> WebSocket:
-    """A socket that has shaken hands with the server on this machine."""
+async def connect(
+    port: int, path: str, headers: Mapping[str, str], heard: Callable[[bytes], None], home: str | None = None
+) -> WebSocket:
+    """A socket that has shaken hands with the server on this machine; `home` is the address that it comes from."""
     key = base64.b64encode(os.urandom(16)).decode()
     asked = {
         "Host": f"127.0.0.1:{port}",
@@ -134,6 +136,8 @@ async def connect(port: int, path: str, headers: Mapping[str, str], heard: Calla
     lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in asked.items()), "", ""]
     request = "\r\n".join(lines).encode()
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: WebSocket(request, heard), "127.0.0.1", port)
+    _, socket = await loop.create_connection(
+        lambda: WebSocket(request, heard), "127.0.0.1", port, local_addr=home and (home, 0)
+    )
     await socket.opened
     return socket

@@ -17,7 +17,7 @@ from knobel.cli.turn import decide, ring_if_late, say_what_fell
 from knobel.coach.advice import advises
 from knobel.core.errors import KnobelError
 from knobel.core.fair import Deal, Salt, UnfairDeal
-from knobel.core.options import merged, options
+from knobel.core.options import agreed_before, merged, options
 from knobel.core.record import PERSON, FairDice, RealDice, SeededDice, Sitter
 from knobel.core.words import Who
 from knobel.table.nature import RealNature
@@ -148,7 +148,7 @@ def welcome(session: TerminalSession, promised: bool) -> None:
 def _named(session: TerminalSession) -> str:
     """The preset that gives just these house rules; none, if they are the table's own."""
     game = session.game
-    chosen = merged(game.options, session.table.timeline.header.options)
+    chosen = agreed_before(game.options, session.table.timeline.header.options)
     return next((name for name in game.presets if merged(game.options, game.preset(name)) == chosen), "")
 
 

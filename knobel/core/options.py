@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
+import msgspec.inspect
 from msgspec.structs import fields
 
 from knobel.core.errors import Malformed
@@ -67,6 +68,83 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
 
     Text is taken for what it means ("13" is a number), since it may have been typed.
     """
+    return _merged(struct, layers, get_type_hints(struct, include_extras=True))
+
+
+def agreed_before(struct: type[msgspec.Struct], given: Mapping[str, Any]) -> Any:
+    """The options of a record, or of a table that stands: they may be longer than what can be agreed on today.
+
+    Raises `Malformed` for whatever else is wrong with them.
+    """
+    hints = get_type_hints(struct, include_extras=True)
+    return _merged(struct, (given,), {name: _of_any_length(hint) for name, hint in hints.items()})
+
+
+def boundless(struct: type[msgspec.Struct]) -> list[str]:
+    """The options whose type sets no limit to how much they may hold.
+
+    >>> class Example(msgspec.Struct):
+    ...     target: Annotated[int, by_rule("PIG-04", ge=2, le=1000)] = 100
+    ...     motto: str = ""
+    ...     faces: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=6)], ...], by_rule("PIG-01")] = ()
+    >>> boundless(Example)
+    ['motto', 'faces']
+    """
+    info = msgspec.inspect.type_info(struct)
+    kinds = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+    return [field.name for field in kinds if not _has_size(field.type)]
+
+
+def _has_size(kind: msgspec.inspect.Type) -> bool:
+    """Whether there is a limit to what values of a type hold."""
+    match kind:
+        case msgspec.inspect.Metadata(type=inner):
+            return _has_size(inner)
+        case msgspec.inspect.IntType():
+            return None not in (kind.gt if kind.ge is None else kind.ge, kind.lt if kind.le is None else kind.le)
+        case msgspec.inspect.StrType(max_length=most) | msgspec.inspect.BytesType(max_length=most):
+            return most is not None
+        case msgspec.inspect.CollectionType(item_type=item, max_length=most):
+            return most is not None and _has_size(item)
+        case msgspec.inspect.DictType(key_type=key, value_type=value, max_length=most):
+            return most is not None and _has_size(key) and _has_size(value)
+        case msgspec.inspect.UnionType(types=several) | msgspec.inspect.TupleType(item_types=several):
+            return all(map(_has_size, several))
+        case msgspec.inspect.StructType(fields=inside):
+            return all(_has_size(field.type) for field in inside)
+        case _:
+            return isinstance(kind, _SIZED)
+
+
+_SIZED = (
+    msgspec.inspect.BoolType,
+    msgspec.inspect.EnumType,
+    msgspec.inspect.FloatType,
+    msgspec.inspect.LiteralType,
+    msgspec.inspect.NoneType,
+)
+"""Types whose values take no more room than they say."""
+
+
+def _of_any_length(hint: Any) -> Any:
+    """A type with everything that it asks but how long something may be."""
+    if _annotated(hint):
+        kind, *extras = get_args(hint)
+        return Annotated[(_of_any_length(kind), *(_longer(extra) for extra in extras))]
+    parts = get_args(hint)
+    if get_origin(hint) in LISTS:
+        return get_origin(hint)[tuple(part if part is ... else _of_any_length(part) for part in parts)]
+    return Union[tuple(map(_of_any_length, parts))] if get_origin(hint) in (Union, UnionType) else hint  # noqa: UP007
+
+
+def _longer(extra: Any) -> Any:
+    if not isinstance(extra, msgspec.Meta) or extra.max_length is None:
+        return extra
+    kept = {name: getattr(extra, name) for name in ("ge", "gt", "le", "lt", "min_length", "pattern")}
+    return msgspec.Meta(**kept, extra_json_schema=extra.extra_json_schema)
+
+
+def _merged(struct: type[msgspec.Struct], layers: Iterable[Mapping[str, Any]], hints: Mapping[str, Any]) -> Any:
     given: dict[str, Any] = {}
     for layer in layers:
         given |= layer
@@ -74,7 +152,6 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
     for name in given:
         if name not in known:
             raise Malformed("option-unknown", name=name, known=", ".join(known) or "–")
-    hints = get_type_hints(struct, include_extras=True)
     taken = {name: _taken(name, value, hints[name]) for name, value in given.items()}
     try:
         return struct(**taken)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import Generic, TypeVar, overload
+from typing import Generic, TypeVar, cast, overload
 
 import msgspec
 
 from knobel.core.contract import Actor, Due, IllegalMove, Move, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
-from knobel.core.options import merged
+from knobel.core.options import agreed_before
 from knobel.core.record import (
     AnyEntry,
     Corrected,
@@ -64,15 +64,23 @@ class Course(Sequence[T], Generic[T]):
     >>> other.append(3)
     >>> list(course), list(other), other[-1], other[1:], len(course)
     ([1, 2], [1, 2, 3], 3, [2, 3], 2)
+
+    What lies far behind can be forgotten; the others keep their places.
+
+    >>> other.forget(1)
+    >>> len(other), other.gone, other[2:], list(course)
+    (3, 2, [3], [1, 2])
     """
 
-    __slots__ = ("_count", "_own", "_shared")
+    __slots__ = ("_count", "_own", "_shared", "gone")
 
     def __init__(self, things: Iterable[T] = ()) -> None:
         self._shared: list[T] = []
         """What branches have in common. It only ever grows: `_count` says how much of it is ours."""
         self._count = 0
         self._own = list(things)
+        self.gone = 0
+        """How many of the first were forgotten."""
 
     def branch(self) -> Course[T]:
         """Another course with the same past."""
@@ -83,8 +91,13 @@ class Course(Sequence[T], Generic[T]):
             self._count = len(self._shared)
             self._own = []
         other: Course[T] = Course()
-        other._shared, other._count = self._shared, self._count
+        other._shared, other._count, other.gone = self._shared, self._count, self.gone
         return other
+
+    def forget(self, keep: int) -> None:
+        """Forgets all but the last so many. Branches that have gone off before remember them."""
+        kept = [*islice(reversed(self), keep)][::-1]
+        self.gone, self._shared, self._count, self._own = len(self) - len(kept), [], 0, kept
 
     def append(self, thing: T) -> None:
         """One more."""
@@ -92,16 +105,21 @@ class Course(Sequence[T], Generic[T]):
 
     def go_on_from(self, place: int, things: Iterable[T]) -> None:
         """What came from a place on is taken back, and these come instead."""
-        if place >= self._count:
-            self._own[place - self._count :] = things
+        held = place - self.gone
+        if held < 0:
+            raise IndexError(f"what came before {self.gone} is forgotten")
+        if held >= self._count:
+            self._own[held - self._count :] = things
         else:
-            self._count = place
+            self._count = held
             self._own = list(things)
 
     def __len__(self) -> int:
-        return self._count + len(self._own)
+        return self.gone + self._count + len(self._own)
 
     def __iter__(self) -> Iterator[T]:
+        if self.gone:
+            raise IndexError(f"what came before {self.gone} is forgotten")
         return chain(islice(self._shared, self._count), self._own)
 
     def __reversed__(self) -> Iterator[T]:
@@ -114,18 +132,22 @@ class Course(Sequence[T], Generic[T]):
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        here = place if place >= 0 else place + self._count + len(self._own)
+        here = (place if place >= 0 else place + len(self)) - self.gone
         if here < 0:
             raise IndexError(place)
         return self._shared[here] if here < self._count else self._own[here - self._count]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == [*other]
+        if not isinstance(other, Sequence):
+            return False
+        theirs = cast("Sequence[object]", other)
+        held = max(self.gone, theirs.gone if isinstance(theirs, Course) else 0)
+        return len(self) == len(theirs) and self[held:] == [*theirs[held:]]
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # it grows
 
     def __repr__(self) -> str:
-        return repr(list(self))
+        return repr(self[self.gone :])
 
 
 class Timeline:
@@ -139,7 +161,7 @@ class Timeline:
             raise RecordError("record-rules", game=game.title(), version=header.rules, known=game.version)
         self.game = game
         self.header = header
-        self.first = game.opening(len(header.seats), merged(game.options, header.options), rulebook)
+        self.first = game.opening(len(header.seats), agreed_before(game.options, header.options), rulebook)
         self.steps: Course[Step] = Course()
         self.state: State = self.first
         """The position now."""
@@ -176,6 +198,15 @@ class Timeline:
         other.__dict__ |= self.__dict__
         other.steps, other.entries = self.steps.branch(), self.entries.branch()
         return other
+
+    def forget(self, keep: int) -> None:
+        """Forgets how it came to this, but for the last so many steps and entries: play does not need more.
+
+        Dice that people typed in can be put right at any time, so nothing of theirs is forgotten.
+        """
+        if not isinstance(self.header.dice, RealDice):
+            self.steps.forget(keep)
+            self.entries.forget(keep)
 
     def position(self, moves: int) -> State:
         """The position after that many of the moves that stand. Raises `IndexError` where there are not so many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -25,6 +26,10 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COUNTED = ("/api/", "/readyz")
 """Paths whose answers cost something."""
+AT_ONCE = 50
+"""So many requests of one address are answered at once; those that come then take their turns."""
+MAX_WAIT_S = 5.0
+"""Whoever would have to wait for longer than this is told to come again."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -44,12 +49,12 @@ _TABLE_SOCKET = re.compile(r"/api/tables/([\w-]{1,100})/play")
 class Door:
     """An ASGI application around the others: sockets here, HTTP there."""
 
-    def __init__(self, house: House, sockets: Sockets, http: Application) -> None:
+    def __init__(self, house: House, sockets: Sockets, http: Application, clock: Callable[[], float]) -> None:
         self._house = house
         self._sockets = sockets
         self._http = http
         self._page = Page()
-        self._requests = Rate(house.settings.request_rate, time.monotonic, min_burst=50)
+        self._requests = Rate(house.settings.request_rate, clock, burst=AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Leads whoever comes to where they want to go."""
@@ -66,11 +71,14 @@ class Door:
 
     async def _answer_request(self, scope: Scope, receive: Receive, send: Send) -> None:
         caller = Caller(scope)
-        refused = None
+        refused, wait = None, 0.0
         if scope["method"] not in SAFE_METHODS and not caller.may(self._house.settings):
             refused = Denied("origin", 403)
-        elif scope["path"].startswith(COUNTED) and not self._requests.allows(caller.address):
-            refused = Denied("too-fast", 429)
+        elif scope["path"].startswith(COUNTED):
+            delay = self._requests.delay(caller.address, MAX_WAIT_S)
+            refused, wait = (Denied("too-fast", 429), 0.0) if delay is None else (None, delay)
+        if wait:
+            await asyncio.sleep(wait)
         if refused is not None:
             await _answer(send, refused, caller)
         elif scope["method"] in ("GET", "HEAD") and (file := self._page.find(scope["path"])):
@@ -102,7 +110,7 @@ async def _answer(send: Send, refused: Denied, caller: Caller) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def application(house: House, sockets: Sockets) -> Door:
-    """The ASGI application of a house."""
-    http: Any = http_api(house)
-    return Door(house, sockets, http)
+def application(house: House, sockets: Sockets, clock: Callable[[], float] = time.monotonic) -> Door:
+    """The ASGI application of a house; its limits go by a clock."""
+    http: Any = http_api(house, clock)
+    return Door(house, sockets, http, clock)

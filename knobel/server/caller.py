@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import IPv6Address, ip_address
 from typing import Any
@@ -24,7 +25,7 @@ class Caller:
     def __init__(self, scope: Mapping[str, Any]) -> None:
         self._headers: list[tuple[bytes, bytes]] = list(scope["headers"])
         client = scope.get("client")
-        self.address: str = _house_of(client[0]) if client else "unknown"
+        self.address = counted_as(client)
         self._loopback = bool(client) and _is_loopback(client[0])
         self.secure = scope.get("scheme") in ("https", "wss")
 
@@ -87,10 +88,16 @@ def _is_loopback(address: str) -> bool:
     return (mapped or parsed).is_loopback
 
 
-def _house_of(address: str) -> str:
+def counted_as(client: Sequence[Any] | None) -> str:
+    """Who somebody is counted as, by the address and port that they come from."""
+    return _household(client[0]) if client else "unknown"
+
+
+@lru_cache(4096)
+def _household(address: str) -> str:
     """Who is counted as one: an address, or of the sixth version the whole network that one household has.
 
-    >>> _house_of("192.0.2.7"), _house_of("2001:db8:1:2:3:4:5:6"), _house_of("somewhere")
+    >>> _household("192.0.2.7"), _household("2001:db8:1:2:3:4:5:6"), _household("somewhere")
     ('192.0.2.7', '2001:db8:1:2::', 'somewhere')
     """
     try:

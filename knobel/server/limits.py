@@ -1,17 +1,30 @@
-"""How often anybody may ask for something: everyone has a bucket that fills up again with time."""
+"""How often anybody may ask for something: everyone has a bucket that fills up again with time.
+
+And how many may be there at once: people, and the lines that they come by.
+"""
 
 from __future__ import annotations
 
+import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
+from typing import Protocol
 
 from knobel.server.words import Denied
 
 BURST_SECONDS = 5
 """Nobody acts evenly: so many seconds' worth may be used at once."""
+DAY_S = 24 * 3600
 MAX_KEPT = 20_000
 """Buckets that are remembered; whoever was quiet for longest is forgotten first, and has a full one again."""
+SPARE_LINES = 50
+"""So many lines over the limit are held while somebody who makes room for them is being sent away."""
+TOLD_EVERY_S = 60
+"""So often at most it is told that lines are closed to make room."""
+
+log = logging.getLogger("knobel.lines")
 
 
 class Bucket:
@@ -27,10 +40,12 @@ class Bucket:
 class Rate:
     """At most `per_second` in the long run, for each of those who ask; 0 is no limit."""
 
-    def __init__(self, per_second: float, clock: Callable[[], float], min_burst: int = 3) -> None:
+    def __init__(
+        self, per_second: float, clock: Callable[[], float], min_burst: int = 3, burst: float | None = None
+    ) -> None:
         self._per_second = per_second
         self._clock = clock
-        self._most = max(min_burst, per_second * BURST_SECONDS)
+        self._most = max(min_burst, per_second * BURST_SECONDS) if burst is None else burst
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def allows(self, asker: Hashable, cost: float = 1) -> bool:
@@ -46,6 +61,22 @@ class Rate:
     def has(self, asker: Hashable, cost: float = 1) -> bool:
         """Whether they might; it is not counted."""
         return not self._per_second or self._filled(asker).left >= cost
+
+    def spend(self, asker: Hashable, cost: float) -> None:
+        """Counts what has been done already, also where it was more than they have."""
+        if self._per_second:
+            self._filled(asker).left -= cost
+
+    def delay(self, asker: Hashable, patience: float) -> float | None:
+        """How many seconds somebody waits for their turn, which is theirs now; None: for longer than they may."""
+        if not self._per_second:
+            return 0.0
+        bucket = self._filled(asker)
+        wait = max(0.0, (1 - bucket.left) / self._per_second)
+        if wait > patience:
+            return None
+        bucket.left -= 1
+        return wait
 
     def check(self, asker: Hashable) -> None:
         """Raises `Denied` where they may not."""
@@ -95,3 +126,102 @@ class Crowd:
             self._counts[asker] = left
         else:
             self._counts.pop(asker, None)
+
+
+class Connection(Protocol):
+    """A connection that somebody has opened, whether or not they have said anything yet."""
+
+    def hang_up(self) -> None:
+        """Closes it at once."""
+        ...
+
+
+class Lines:
+    """All lines of this process, counted from the moment that they are open; 0 is no limit.
+
+    Where there are too many of one address, or of all together, the one of them goes on which nobody has said anything
+    whole for longest. Where every line is in use, somebody who only watches makes room; else the new one goes.
+    """
+
+    def __init__(self, max_address: int, max_all: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._max_address = max_address
+        self._most = max_all
+        self._clock = clock
+        self._open: dict[Connection, str] = {}
+        self._by_address: dict[str, int] = {}
+        self._silent: dict[str, dict[Connection, None]] = {}
+        self._told = -float(TOLD_EVERY_S)
+        self.make_room: Callable[[], bool] = lambda: False
+        """Sends somebody away who only watches; False: nobody does."""
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return len(self._open)
+
+    def enter(self, connection: Connection, address: str) -> bool:
+        """A line was opened, and nothing has come by it yet. False: it is closed, since there are too many."""
+        if self._max_address and self._by_address.get(address, 0) >= self._max_address and not self._hang_up(address):
+            return self._refuse(connection)
+        if self._most and len(self._open) >= self._most:
+            self._tell()
+            if not self._hang_up(self._most_silent()) and (
+                len(self._open) >= self._most + SPARE_LINES or not self.make_room()
+            ):
+                return self._refuse(connection)
+        self._open[connection] = address
+        self._by_address[address] = self._by_address.get(address, 0) + 1
+        return True
+
+    def waits(self, connection: Connection, silent: bool) -> None:
+        """Whether the house waits for something whole to come by a connection."""
+        address = self._open.get(connection)
+        if address is None:
+            return
+        waiting = self._silent.setdefault(address, {})
+        if silent:
+            waiting.setdefault(connection)
+        else:
+            waiting.pop(connection, None)
+        if not waiting:
+            del self._silent[address]
+
+    def leave(self, connection: Connection) -> None:
+        """A line is closed."""
+        self.waits(connection, False)
+        address = self._open.pop(connection, None)
+        if address is not None:
+            left = self._by_address.pop(address) - 1
+            if left:
+                self._by_address[address] = left
+
+    def become(self, connection: Connection, other: Connection) -> None:
+        """A line goes on as another: it was asked for a socket."""
+        self.waits(connection, False)
+        if (address := self._open.pop(connection, None)) is not None:
+            self._open[other] = address
+
+    def _most_silent(self) -> str:
+        return max(self._silent, key=lambda address: len(self._silent[address]), default="")
+
+    def _hang_up(self, address: str) -> bool:
+        """Closes the line of an address that has been silent for longest, if there is one."""
+        for connection in self._silent.get(address, {}):
+            self.leave(connection)
+            connection.hang_up()
+            return True
+        return False
+
+    def _refuse(self, connection: Connection) -> bool:
+        connection.hang_up()
+        return False
+
+    def _tell(self) -> None:
+        now = self._clock()
+        if now - self._told >= TOLD_EVERY_S:
+            self._told = now
+            log.warning(
+                "all %d lines that the system's limit of open files allows are taken: silent ones are closed first,"
+                " then those of spectators; allow more open files (ulimit -n, LimitNOFILE) if so many really play",
+                self._most,
+            )

@@ -18,6 +18,7 @@ from knobel.core.registry import broken_games
 from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
 from knobel.server.http.timeout import patient
+from knobel.server.limits import Lines
 from knobel.server.settings import Settings
 from knobel.server.socket.session import GOING, Sockets
 from knobel.server.socket.transport import FastWebSocket
@@ -29,6 +30,10 @@ STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 MAX_FRAME = 64 * 1024
 MAX_RINGING = 50
 """So many tables that were put away are taken up at once; the others a moment later."""
+OTHER_LINES = 200
+"""So many lines an address may have beside its sockets: browsers keep a few open, and some are half said."""
+OWN_FILES, MAX_FILES = 100, 65_536
+"""Files that the house itself needs, and as many as it ever asks the system for."""
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed."""
 
@@ -105,6 +110,8 @@ class Keeper:
                     break
                 await self._take_up(driver.adopt(table))
             for table, alarm in await house.store.find_ringing(house.now(), MAX_RINGING):
+                if house.full:
+                    break
                 await self._take_up(driver.ring(table, alarm))
 
     async def _take_up(self, taking: Coroutine[Any, Any, None]) -> None:
@@ -122,13 +129,16 @@ class Keeper:
         self.sockets.tick()
 
     async def _tidy(self) -> None:
-        """Lets go of tables that nobody looks at and where nothing happens by itself for a while."""
-        house = self.house
-        long_ago = time.monotonic() - house.settings.idle_s
-        for loaded in list(house.tables.values()):
-            if loaded.used >= long_ago or loaded.audience or loaded.lock.locked():
+        """Lets go of tables that nobody looks at: soon where nothing happens by itself, else after a while.
+
+        Where the house is full they go at once, whoever was there first before the others.
+        """
+        house, now = self.house, time.monotonic()
+        for loaded in sorted(house.tables.values(), key=lambda loaded: loaded.used):
+            full = house.full
+            if loaded.audience or loaded.lock.locked() or (loaded.used >= now - house.settings.idle_s and not full):
                 continue
-            if await house.driver.put_away(loaded):
+            if await house.driver.put_away(loaded, full or loaded.used < now - house.settings.alone_s):
                 await house.drop(loaded)
 
     async def say_goodbye(self) -> None:
@@ -169,7 +179,8 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
-    server = Server(_config(application(house, sockets), settings), keeper, on_open)
+    lines = lines_for(settings, room_for_lines(), sockets)
+    server = Server(_config(application(house, sockets), settings, lines), keeper, on_open)
     _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
@@ -206,12 +217,41 @@ def _spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _config(app: Any, settings: Settings) -> uvicorn.Config:
+def lines_for(settings: Settings, max_open: int, sockets: Sockets) -> Lines:
+    """The lines of a house. Those of proxies are everybody's, and are counted only all together."""
+    of_address = 0 if settings.proxies or not settings.address_sockets else settings.address_sockets + OTHER_LINES
+    lines = Lines(of_address, max_open)
+    lines.make_room = sockets.send_watcher_away
+    return lines
+
+
+def room_for_lines() -> int:
+    """How many lines this process can hold: as many files as the system allows it to open, but for its own; 0: any.
+
+    It takes all that it is allowed to take.
+    """
+    try:
+        import resource
+    except ImportError:  # there is no such limit
+        return 0
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    files = MAX_FILES if soft == resource.RLIM_INFINITY else soft
+    lines = max(1, files - OWN_FILES)
+    log.info("how many can be here at once", extra={"data": {"lines": lines, "open_files": files}})
+    return lines
+
+
+def _config(app: Any, settings: Settings, lines: Lines) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=patient(settings.silent_s),
+        http=patient(settings.silent_s, lines),
         ws=FastWebSocket,
         ws_max_size=MAX_FRAME,
         ws_ping_interval=None,

@@ -46,6 +46,9 @@ class Settings:
     bot_ms: int = _setting(800, "How long a bot takes at least for a plain decision, in milliseconds.")
     object_ms: int = _setting(4000, "Real dice: how long bots wait after a throw, so that people can object to it.")
     idle_s: float = _setting(60.0, "After how many seconds a table that nobody looks at is dropped from memory.")
+    alone_s: float = _setting(
+        120.0, "After how many seconds that also happens where bots or clocks would go on: they wait for somebody."
+    )
     ping_s: float = _setting(2.0, "How often each socket is pinged, in seconds.")
     silent_s: float = _setting(
         45.0, "After how many seconds without an answer, or with half a request, a socket is closed."
@@ -54,14 +57,20 @@ class Settings:
     stale_ms: int = _setting(3000, "A process that was silent for so long is taken for dead.")
     grace_s: float = _setting(5.0, "How long clients get to hear that the house closes.")
     message_rate: float = _setting(40.0, "Messages a second on one socket; 0: no limit.")
+    crowd_rate: float = _setting(
+        600.0, "Messages a second from all sockets of one address, or of all who play at one table; 0: no limit."
+    )
     request_rate: float = _setting(
-        10.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
+        60.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
-    max_tables: int = _setting(2000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
+    day_mib: int = _setting(
+        512, "What one address may have written a day, in MiB; then only its games go on, slowly; 0: no limit."
+    )
+    max_tables: int = _setting(5000, "Tables in memory; while there are more, none is opened or started; 0: no limit.")
     address_tables: int = _setting(200, "Tables that one address may bring into memory at once; 0: no limit.")
     past_rate: float = _setting(
-        5000.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
+        2500.0, "Happenings of the past a second that one address, or one table, is told; 0: no limit."
     )
     hint_rate: float = _setting(0.5, "Hints a second that one address, or one table, is given; 0: no limit.")
     review_rate: float = _setting(0.05, "Games a second that are looked at again for one address; 0: no limit.")

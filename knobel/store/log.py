@@ -15,6 +15,8 @@ from knobel.core.errors import KnobelError
 
 TableStage = Literal["gathering", "playing", "over"]
 
+MAX_EVENTS = 2**31 - 1
+"""More than any log holds."""
 STALE_MS = 3000
 """A process that has been silent for this long is taken for dead."""
 
@@ -81,8 +83,8 @@ class Store(Protocol):
         """
         ...
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The bodies after a number, in order. Raises `NoTable`."""
+    async def read(self, table: str, after: int = 0, limit: int = MAX_EVENTS) -> list[bytes]:
+        """The bodies after a number, in order, at most so many. Raises `NoTable`."""
         ...
 
     async def read_seed(self, table: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Raw
 
-from knobel.store.log import STALE_MS, Listing, NoTable, TableStage, Taken
+from knobel.store.log import MAX_EVENTS, STALE_MS, Listing, NoTable, TableStage, Taken
 from knobel.store.postgres_appends import Appends, check_held, columns
 from knobel.store.postgres_connections import AlreadyThere, Connections, Db
 
@@ -15,7 +15,7 @@ CREATE = """
     kept AS (INSERT INTO seeds (name, seed) VALUES ($1, $7))
     INSERT INTO events (name, seq, body)
     SELECT $1, n, body FROM unnest($8::bytea[]) WITH ORDINALITY AS given (body, n)"""
-READ = "SELECT body FROM events WHERE name = $1 AND seq > $2 ORDER BY seq"
+READ = "SELECT body FROM events WHERE name = $1 AND seq > $2 ORDER BY seq LIMIT $3"
 LISTED = """
     SELECT name, game, public, stage, about, changed FROM tables
     WHERE ($1::boolean IS NULL OR public = $1) AND ($2::text IS NULL OR stage = $2)
@@ -68,11 +68,11 @@ class PostgresStore:
         """Writes bodies from a number on."""
         await self._appends.do(table, seq, bodies, listing)
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
+    async def read(self, table: str, after: int = 0, limit: int = MAX_EVENTS) -> list[bytes]:
         """The bodies after a number."""
 
         async def work(db: Db, _unsure: bool) -> list[bytes]:
-            bodies = [body for (body,) in await db.fetch(READ, table, after)]
+            bodies = [body for (body,) in await db.fetch(READ, table, after, limit)]
             if not bodies and not await db.fetchval("SELECT true FROM tables WHERE name = $1", table):
                 raise NoTable(table)
             return bodies

@@ -16,12 +16,23 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from knobel.store.log import STALE_MS, Listing, NoTable, StoreGone, StoreTrouble, TableStage, Taken, no_successor
+from knobel.store.log import (
+    MAX_EVENTS,
+    STALE_MS,
+    Listing,
+    NoTable,
+    StoreGone,
+    StoreTrouble,
+    TableStage,
+    Taken,
+    no_successor,
+)
 from knobel.store.sqlite_file import connect, hold_file, in_words, let_go, open_file, trouble
 
 T = TypeVar("T")
 
 INSERT_EVENT = "INSERT INTO events (name, seq, body) VALUES (?, ?, ?)"
+READ = "SELECT body FROM events WHERE name = ? AND seq > ? ORDER BY seq LIMIT ?"
 INSERT_TABLE = "INSERT INTO tables (name, game, public, stage, about, changed) VALUES (?, ?, ?, ?, ?, ?)"
 UPDATE_TABLE = "UPDATE tables SET game = ?2, public = ?3, stage = ?4, about = ?5, changed = ?6 WHERE name = ?1"
 BEAT = "INSERT INTO processes (name, beat) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
@@ -91,11 +102,11 @@ class SqliteStore:
 
         await self._writer.do(work)
 
-    async def read(self, table: str, after: int = 0) -> list[bytes]:
+    async def read(self, table: str, after: int = 0, limit: int = MAX_EVENTS) -> list[bytes]:
         """The bodies after a number."""
 
         def work(db: sqlite3.Connection) -> list[bytes]:
-            rows = db.execute("SELECT body FROM events WHERE name = ? AND seq > ? ORDER BY seq", (table, after))
+            rows = db.execute(READ, (table, after, limit))
             bodies = [body for (body,) in rows]
             if not bodies and not db.execute("SELECT 1 FROM tables WHERE name = ?", (table,)).fetchone():
                 raise NoTable(table)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import Actor, Move, State
 from knobel.core.game import Game, NatureSource
+from knobel.core.options import boundless
 from knobel.core.record import SeededDice, Sitter
 from knobel.core.timeline import Step
 from knobel.table.nature import nature_for
@@ -76,6 +77,7 @@ def check_one(
     game = replace(game, sources={**game.sources, **(sources or {})})
     case = Case(game, seats, options or {}, seed)
     try:
+        _check_sizes(case)
         check_catalogue(case)
         check_card(case)
         check_lesson(case)
@@ -90,6 +92,15 @@ def check_one(
     except Exception as error:
         raise case.broken(f"something broke: {error!r}") from error
     return case.checked
+
+
+def _check_sizes(case: Case) -> None:
+    """Nobody can make a table as large as they like: every option says in its type how much it may hold."""
+    if names := boundless(case.game.options):
+        raise case.broken(
+            f"the option {names[0]} has no size in its type: give whole numbers ge and le, and texts and lists"
+            " max_length, in Annotated[..., by_rule(...)]"
+        )
 
 
 def _check_course(case: Case, start: State, conserved: Conserved | None, max_moves: int) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import msgspec
 import psutil
 
 from bench.server.__main__ import DURABLE_PEER, PEER, Found, judged
@@ -79,3 +80,20 @@ def test_the_benchmark_names_every_promise_that_was_not_held(capsys) -> None:
         "p99 no worse than that",
         "p99 no worse than that",
     ]
+
+
+def test_at_a_human_pace_players_think_before_they_move() -> None:
+    found = json.loads(told(*TINY, "--human", "--tables", "20", "--seconds", "3", "--sockets", "0", "--json"))
+    (played,) = found["results"]["knobel"]["rounds"]
+    assert found["sizes"]["thinks_s"] == 6
+    assert 0 < played["moves_per_second"] < 20  # each table moves once in three seconds or so
+    assert played["memory_mib"] > 10
+
+
+def test_at_a_human_pace_the_house_must_be_no_slower_than_its_peer_and_stay_small() -> None:
+    def judge(p99: float, mib: float) -> int:
+        ours, theirs = a_round(10, p99), a_round(10, 20.0)
+        ours = msgspec.structs.replace(ours, memory_mib=mib)
+        return judged({"knobel": Found([ours]), PEER.name: Found([theirs])}, 6.0)
+
+    assert [judge(19, 900), judge(21, 900), judge(19, 1100)] == [0, 1, 1]

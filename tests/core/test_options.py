@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from knobel.core.contract import Options
 from knobel.core.errors import Malformed
-from knobel.core.options import Option, by_rule, merged, options
+from knobel.core.options import Option, agreed_before, boundless, by_rule, merged, options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 
@@ -178,3 +178,25 @@ def test_an_unknown_preset_or_too_many_seats_are_told_in_words(game):
         game.start(game.seats[0], "nope")
     with pytest.raises(Malformed, match=f"is for {game.seats[0]} to {game.seats[-1]} players, not for 99"):
         game.start(99)
+
+
+class Bounded(Options, frozen=True):
+    motto: Annotated[str, by_rule("X-01", max_length=5)] = ""
+    sizes: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=9)], ...], by_rule("X-02", max_length=3)] = ()
+    pairs: Annotated[tuple[tuple[bool, float], ...], by_rule("X-03", max_length=2)] = ()
+    rates: Annotated[dict[Annotated[str, msgspec.Meta(max_length=3)], float], by_rule("X-04", max_length=2)] = {}
+
+
+def test_an_option_without_a_size_in_its_type_is_found():
+    assert boundless(Bounded) == []
+    assert boundless(Many) == ["extras", "sizes", "most", "label"]
+
+
+@pytest.mark.parametrize("large", [{"motto": "sixsix"}, {"sizes": (1, 2, 3, 4)}, {"pairs": ((True, 0.5),) * 3}])
+def test_what_was_agreed_on_before_it_had_a_size_is_still_read_and_nothing_else_is(large):
+    with pytest.raises(Malformed):
+        merged(Bounded, large)
+    assert agreed_before(Bounded, large) == Bounded(**large)
+    for wrong in ({"sizes": [10]}, {"motto": 5}, {"nothing": 1}):
+        with pytest.raises(Malformed):
+            agreed_before(Bounded, wrong)

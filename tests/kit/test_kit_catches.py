@@ -8,7 +8,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -16,8 +16,9 @@ from msgspec.structs import replace
 from pig import PIG, Fell, Hold, Pig, Roll
 
 from knobel.core.chances import PIPS, Throw
-from knobel.core.contract import Alarm, Due, Move, Objection, Open
+from knobel.core.contract import Alarm, Due, Move, Objection, Open, Options
 from knobel.core.game import Game, Guide
+from knobel.core.options import by_rule
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say
 from knobel.testing import Nonconforming, check_game, check_one
@@ -423,6 +424,14 @@ spoiled(
     PIG,
     scene=lambda _: Scene(middle=(Group(caption=Say("points"), dice=(Die("1", id="one"), Die("2", id="one"))),)),
 )
+
+
+class AnyMotto(Options, frozen=True):
+    target: Annotated[int, by_rule("PIG-04", ge=2, le=1000)] = 100
+    motto: Annotated[str, by_rule("PIG-04")] = ""
+
+
+spoiled("the option motto has no size in its type", PIG, options=AnyMotto)
 spoiled("words missing: presets.quick", PIG, presets={"quick": {"target": 10}})
 
 

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import uvicorn
 
 from knobel.server import run
 from knobel.server.asgi import application
+from knobel.server.limits import Lines
 from knobel.server.socket.session import Sockets
 from knobel.server.tables.house import House
 
 
 @asynccontextmanager
-async def listening(house: House, sockets: Sockets | None = None) -> AsyncIterator[str]:
+async def listening(
+    house: House,
+    sockets: Sockets | None = None,
+    lines: Lines | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> AsyncIterator[str]:
     """Where it listens. It is closed in the end; its store is not."""
-    server = uvicorn.Server(run._config(application(house, sockets or Sockets(house)), house.settings))
+    sockets = sockets or Sockets(house)
+    lines = lines or run.lines_for(house.settings, 0, sockets)
+    server = uvicorn.Server(run._config(application(house, sockets, clock), house.settings, lines))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

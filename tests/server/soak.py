@@ -202,7 +202,7 @@ def main() -> int:
     parser.add_argument("--bot-ms", type=int, default=400, help="how long bots take at least; people would see 800")
     parser.add_argument("--pace", type=float, default=1, help="how fast the tables' clocks run")
     asked = parser.parse_args()
-    settings: dict[str, Any] = {"idle_s": 5, "bot_ms": asked.bot_ms, "pace": asked.pace}
+    settings: dict[str, Any] = {"idle_s": 5, "alone_s": 1e9, "bot_ms": asked.bot_ms, "pace": asked.pace}
     with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "soak.sqlite", **settings) as house:
         soaked = asyncio.run(soak(house, asked.tables, asked.minutes, asked.every))
     if asked.json:

@@ -131,7 +131,7 @@ async def accounted(store: Store, url: str, people: Sequence[Survivor]) -> Table
     table = people[0].table
     bodies = await store.read(table)
     events = [event_of(body) for body in bodies]
-    hosted = TableState.folded(table, events)
+    hosted = TableState.folded(table, events, whole=True)
     for person in people:
         looker = Looker(person.looking, hosted.room.setup.language)
         sight = Sight(hosted.game, looker.seat)

@@ -16,18 +16,18 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from knobel.server.caller import Caller
-from knobel.server.http import litestar
+from knobel.server.http import litestar, routes
 from knobel.server.limits import Rate
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
 from knobel.server.socket.past import PAGE, PICTURE, Past
-from knobel.server.socket.session import Sockets
+from knobel.server.socket.session import MAX_GUESSES, Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
-from knobel.server.tables.house import House, SteadyClock
-from knobel.server.tables.state import Rights
+from knobel.server.tables.house import FOLDED_AT_ONCE, House, SteadyClock, _take_in_log
+from knobel.server.tables.state import KEPT, Rights
 from knobel.server.words import Denied
 from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Json, Player
@@ -37,6 +37,7 @@ from tests.server.test_rough_clients import raw_socket
 
 NEIGHBOUR = "127.0.0.2"
 """Another address of this machine."""
+HOLD = b'{"type":"Hold"}'
 FREE = {"request_rate": 0, "create_rate": 0, "message_rate": 0, "chat_rate": 0}
 
 
@@ -196,7 +197,7 @@ async def test_a_table_that_many_addresses_read_has_its_share_and_no_more(store)
 class Waiting:
     """Somebody who is told the past, as far as it is asked about them."""
 
-    reads = True
+    reads = has_page = True
 
     def __init__(self, address: str, behind: int, watches: bool) -> None:
         self.table, self.address, self.watches = "table", address, watches
@@ -317,6 +318,39 @@ async def test_whoever_opens_sockets_all_the_time_keeps_no_seat_away(store):
             pass
 
 
+@pytest.mark.parametrize("rate", [0, 1e-6])
+async def test_whoever_has_a_seat_gets_in_however_many_tables_others_of_their_address_have_brought(store, rate):
+    """Also where the table has been put away, and the address opens sockets all the time."""
+    async with opened(store, address_tables=2, request_rate=rate, address_sockets=3) as at, AsyncExitStack() as stack:
+        (table, _), *others = [await at.chatted(0) for _ in range(3)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        for other, _ in others:
+            await stack.enter_async_context(Line(at.url, other))
+        address = f"{at.url.replace('http', 'ws', 1)}/api/tables/{table}/play"
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(address)
+        with pytest.raises(InvalidStatus, match="429"):
+            await connect(address, additional_headers={"Cookie": "knobel_seat=none"})
+        await stack.enter_async_context(connect(address, additional_headers={"Cookie": "knobel_seat=b"}))
+        assert at.house.tables[table].audience
+
+
+async def test_whoever_guesses_seats_brings_few_tables_into_memory(store):
+    async with opened(store, address_tables=1) as at, AsyncExitStack() as stack:
+        first, *others = [(await at.chatted(0))[0] for _ in range(2 * MAX_GUESSES)]
+        for loaded in list(at.house.tables.values()):
+            await at.house.drop(loaded)
+        await stack.enter_async_context(Line(at.url, first))
+        for table in others:
+            with pytest.raises(InvalidStatus, match="429"):
+                await connect(
+                    f"{at.url.replace('http', 'ws', 1)}/api/tables/{table}/play",
+                    additional_headers={"Cookie": "knobel_seat=guessed"},
+                )
+        assert len(at.house.tables) == 1 + MAX_GUESSES
+
+
 async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always_fit(store, monkeypatch):
     monkeypatch.setattr(actions, "MAX_CHATTED", 10)
     monkeypatch.setattr(actions, "MAX_LOG", 20)
@@ -357,6 +391,117 @@ async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always
             due = (await at.house.load(table)).hosted.timeline.due
             (seat,) = due.must
             await at.house.act(table, lambda draft, seat=seat: actions.play(draft, ann, seat, ROLL, None))
+
+
+async def test_a_table_keeps_what_play_needs_and_its_log_the_rest(store):
+    """However much has happened, so little stays in memory; and whoever asks is told all of it."""
+    async with opened(store) as at:
+        table = await a_table(at.house, options={"target": 1000})
+        ann = Rights(seats=frozenset({0, 1}), host=True)
+        hosted = (await at.house.load(table)).hosted
+        while hosted.seq < 20 * KEPT and hosted.stage == "playing":
+            (seat,) = hosted.timeline.due.must
+            hold = hosted.timeline.state.gathered >= 5
+            await at.house.act(
+                table, lambda draft, s=seat, h=hold: actions.play(draft, ann, s, HOLD if h else ROLL, None)
+            )
+        courses = hosted.events, hosted.timeline.steps, hosted.timeline.entries
+        assert [len(course) - course.gone <= 2 * KEPT for course in courses] == [True] * 3
+        assert len(hosted.timeline.steps) > 10 * KEPT
+        again = await at.house.read_whole(table)
+        assert again.events[again.seq - KEPT :] == hosted.events[hosted.seq - KEPT :]
+        await at.house.act(table, lambda draft: actions.end(draft, ann))
+        async with Player(at.url, table, seen=0) as watching, Api(at.url) as api:
+            await watching.until(lambda: watching.seen == hosted.seq)
+            assert [one["seq"] for one in watching.happened] == [*range(1, hosted.seq + 1)]
+            moved = [one for one in watching.happened if one["what"]["type"] == "moved"]
+            assert all(one["words"] for one in moved)
+            steps = (await api.get(f"/api/tables/{table}/steps")).json()
+            assert [step["entry"] for step in steps] == [one["what"]["entry"] for one in moved]
+            assert (await api.get(f"/api/tables/{table}/verification")).json()["verdict"] == "fair"
+        async with Player(at.url, table, seen=KEPT) as back:  # what they have seen is gone through, and not told again
+            await back.until(lambda: back.seen == hosted.seq)
+            assert back.happened == watching.happened[KEPT:]
+
+
+async def test_the_past_is_read_from_the_log_a_page_at_a_time(store, monkeypatch):
+    async with opened(store) as at:
+        table, last = await at.chatted(3 * PAGE)
+        asked: list[int] = []
+        read = store.read
+
+        async def reading(name: str, after: int = 0, limit: int = 10**9) -> list[bytes]:
+            asked.append(limit)
+            return await read(name, after, limit)
+
+        monkeypatch.setattr(store, "read", reading)
+        async with Player(at.url, table, "a", seen=0) as ann:
+            await ann.until(lambda: ann.seen == last)
+        assert len(asked) == 3
+        assert max(asked) <= PAGE
+        async with Player(at.url, table, "a", seen=last - 5):
+            pass
+        assert len(asked) == 3  # what has just happened is in memory
+
+
+async def test_whoever_says_hello_again_while_the_log_is_read_begins_anew(store, monkeypatch):
+    async with opened(store) as at, AsyncExitStack() as stack:
+        table, last = await at.chatted(3 * PAGE)
+        read, held = store.read, asyncio.Event()
+
+        async def reading(name: str, after: int = 0, limit: int = 10**9) -> list[bytes]:
+            if after:
+                await held.wait()
+            return await read(name, after, limit)
+
+        line = await stack.enter_async_context(Line(at.url, table))
+        monkeypatch.setattr(store, "read", reading)
+        await line.hello(seen=0)
+        await line.heard_of("welcome")
+        await line.hello(seen=0)
+        await line.socket.send("{}")
+        await line.heard_of("refused")  # both hellos were heard
+        held.set()
+        async with asyncio.timeout(PATIENCE_S):
+            while line.told < last + PAGE:
+                await asyncio.sleep(0.01)
+        told = [one["seq"] for message in line.heard if message["type"] == "welcome" for one in message["missed"]]
+        assert told == [*range(1, PAGE + 1), *range(1, last + 1)]
+
+
+async def test_a_long_log_is_taken_in_by_turns(store):
+    """While a table is brought from its log, the loop goes round as often as it takes."""
+    async with opened(store) as at:
+        table, last = await at.chatted(5 * FOLDED_AT_ONCE)
+        turns = 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        bodies = await store.read(table)
+        counting = asyncio.create_task(count())
+        assert (await _take_in_log(table, bodies)).seq == last
+        counting.cancel()
+        assert turns >= 5
+
+
+async def test_a_long_game_is_looked_back_at_in_pages_that_are_paid_for(store, monkeypatch):
+    monkeypatch.setattr(routes, "STEPS_PAGE", 10)
+    async with opened(store, past_rate=1) as at, Api(at.url) as api:
+        table = await a_table(at.house)
+        ann = Rights(seats=frozenset({0, 1}), host=True)
+        for _ in range(15):
+            (seat,) = (await at.house.load(table)).hosted.timeline.due.must
+            await at.house.act(table, lambda draft, s=seat: actions.play(draft, ann, s, ROLL, None))
+        await at.house.act(table, lambda draft: actions.end(draft, ann))
+        pages = [(await api.get(f"/api/tables/{table}/steps?after={after}")).json() for after in (0, 10, 20, 30)]
+        assert [len(page) for page in pages] == [10, 10, 10, 0]
+        assert len({step["entry"] for page in pages for step in page}) == 30
+        answers = [(await api.get(f"/api/tables/{table}/steps")).status_code for _ in range(200)]
+        assert set(answers) == {200, 429}
 
 
 DAY_MS = 86_400_000
@@ -444,6 +589,96 @@ async def test_where_the_house_was_away_when_an_alarm_should_have_rung_everybody
     await again.close()
 
 
+async def bots_alone(house: House) -> str:
+    """A table where bots play on and on."""
+    table = await a_table(house)
+    for seat in (0, 1):
+        await house.act(table, lambda draft, seat=seat: actions.leave(draft, Rights(seats=frozenset({seat})), seat))
+    return table
+
+
+async def test_bots_that_nobody_watches_wait_until_somebody_looks(store):
+    """Whatever would happen there by itself in a moment: the table leaves memory, and nothing of it is lost."""
+    clock = Milliseconds()
+    house, keeper = kept(store, clock, idle_s=60, alone_s=0, bot_ms=25_000)
+    await store.beat(house.process)
+    table = await bots_alone(house)
+    house.tables[table].used -= 61
+    while house.tables[table].alarm is None:
+        await asyncio.sleep(0.01)
+    seq = house.tables[table].hosted.seq
+    assert house.tables[table].alarm < clock.now + 60_000  # a bot is about to move
+    await keeper._tidy()
+    assert house.tables == {}
+    clock.now += DAY_MS
+    await keeper._beat()
+    assert house.tables == {}
+    loaded = await house.load(table)
+    async with asyncio.timeout(PATIENCE_S):
+        while loaded.alarm is None:
+            await asyncio.sleep(0.01)
+    assert loaded.hosted.seq == seq
+    assert loaded.owned
+    await house.close()
+
+
+async def test_peoples_short_clocks_ring_later_where_nobody_is_there(store):
+    clock = Milliseconds()
+    house, keeper = kept(store, clock, idle_s=60, alone_s=0)
+    await store.beat(house.process)
+    table = await a_table(house, move_ms=30_000)
+    house.tables[table].used -= 61
+    while house.tables[table].alarm is None:
+        await asyncio.sleep(0.01)
+    seq = house.tables[table].hosted.seq
+    await keeper._tidy()
+    assert house.tables == {}
+    clock.now += 59_000
+    await keeper._beat()
+    assert house.tables == {}
+    clock.now += 1000
+    await keeper._beat()
+    async with asyncio.timeout(PATIENCE_S):
+        while (await house.load(table)).hosted.seq == seq:
+            await asyncio.sleep(0.01)
+    await house.close()
+
+
+async def test_tables_that_nobody_is_at_never_close_a_house_nor_after_a_restart(store):
+    """So many that the house is full go at once, however busy they are; whoever comes opens a table and plays."""
+    clock = Milliseconds()
+    house, keeper = kept(store, clock, idle_s=60, alone_s=10**6, max_tables=3, bot_ms=10**7)
+    await store.beat(house.process)
+    tables = [await bots_alone(house) for _ in range(8)]
+    assert house.full
+    house.check_room()
+    await keeper._tidy()
+    assert len(house.tables) == 3
+    assert sorted(house.tables) == sorted(tables[-3:])  # who was there last stays
+    await house.close()
+    again, keeper = kept(store, clock, idle_s=60, alone_s=10**6, max_tables=3, bot_ms=10**7)
+    await store.beat(again.process)
+    clock.now += DAY_MS
+    for _ in range(3):
+        await keeper._beat()
+        await keeper._tidy()
+        assert len(again.tables) <= 4
+    again.check_room()
+    (await again.load(tables[0])).audience.add(Anybody())
+    await keeper._tidy()
+    assert tables[0] in again.tables
+    await again.close()
+
+
+class Anybody:
+    """Somebody who looks at a table."""
+
+    watches = True
+
+    def show(self, _: object) -> None:
+        pass
+
+
 async def test_an_address_brings_its_share_of_tables_into_memory_and_leaves_the_rest_to_others(store):
     async with opened(store, address_tables=3, max_tables=5) as at:
         tables = [await at.chatted(0) for _ in range(5)]
@@ -513,8 +748,9 @@ async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_fro
     await again.close()
 
 
-async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their_time(store):
+async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their_time(store, caplog):
     """Somebody looks before the house has taken the table up: the minute that they had is still theirs."""
+    caplog.set_level("INFO")
     clock = Milliseconds()
     house = House(store, None, Settings(), clock)
     await store.beat(house.process)
@@ -529,6 +765,7 @@ async def test_where_the_clock_was_set_on_before_a_restart_nobody_has_lost_their
         while loaded.alarm is None:
             await asyncio.sleep(0.01)
     assert [type(logged.event) for logged in loaded.hosted.events[seq:]] == [Adopted]
+    assert [record.data for record in caplog.records if "nobody had" in record.message] == [{"seconds": 3600}]
     assert set(loaded.hosted.deadlines().values()) == {again.time_at(loaded.hosted) + 60_000}
     await again.close()
 

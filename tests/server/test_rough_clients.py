@@ -324,9 +324,10 @@ async def test_a_full_house_takes_no_more_tables_and_those_who_play_play_on(tmp_
         async with sitting(house.url, "pig") as table, Api(house.url) as late:
             waiting = await late.open("pig")
             await late.sit(waiting, "Cy")
-            for path in ("/api/tables", f"/api/tables/{waiting}/start"):
-                refused = await late.post(path, {"game": "pig"} if path.endswith("tables") else None)
-                assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
+            async with Player(house.url, waiting):
+                for path in ("/api/tables", f"/api/tables/{waiting}/start"):
+                    refused = await late.post(path, {"game": "pig"} if path.endswith("tables") else None)
+                    assert (refused.status_code, refused.json()["code"]) == (503, "house-full")
             assert (await table.players[0].play(0, {"type": "Roll"}))["type"] == "done"
 
 

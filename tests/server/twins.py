@@ -105,6 +105,7 @@ class Twin:
     def __init__(self, hosted: TableState, house: House, lookers: list[Seat | None]) -> None:
         self.house = house
         self.script = Script()
+        hosted.whole = True  # what was hidden at the beginning is looked at in the end
         listing = listing_of(hosted.table, hosted.game, hosted.room, hosted.stage, 0)
         self.loaded = LoadedTable(hosted, ScriptedVault(self.script), listing)
         self.lookers = lookers
@@ -125,7 +126,7 @@ class Twin:
         hosted = copy(self.hosted)
         if timeline := hosted.timeline:
             hosted.timeline = timeline.branch()
-        hosted.events = self.hosted.events.copy()
+        hosted.events = self.hosted.events.branch()
         twin = Twin(hosted, self.house, self.lookers)
         self.taken()
         twin.taken()

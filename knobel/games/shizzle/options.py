@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
+
 from knobel.core.contract import Options
 from knobel.core.options import by_rule
 from knobel.games.shizzle.dice import FaceSet, box_set, own_set, seeded_set
 
 BOX_SET = box_set()
+DieFaces = Annotated[str, msgspec.Meta(max_length=40)]
+"""A die as people write it: six faces such as `r1`, with spaces between them."""
 
 
 class ShizzleOptions(Options, frozen=True):
@@ -16,7 +20,7 @@ class ShizzleOptions(Options, frozen=True):
 
     starter: Annotated[Literal["random", 1, 2, 3, 4, 5, 6], by_rule("SHZ-05")] = 1
     square: Annotated[int, by_rule("SHZ-R1", ge=0, le=999_999)] = 0
-    faces: Annotated[tuple[str, ...], by_rule("SHZ-R1")] = ()
+    faces: Annotated[tuple[DieFaces, ...], by_rule("SHZ-R1", max_length=6)] = ()
     placing: Annotated[Literal["free", "longest"], by_rule("SHZ-R2")] = "free"
     twos: Annotated[Literal["free", "stop"], by_rule("SHZ-R2")] = "free"
     returns: Annotated[Literal["at_once", "at_end"], by_rule("SHZ-R3")] = "at_once"

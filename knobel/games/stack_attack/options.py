@@ -10,7 +10,8 @@ from knobel.core.contract import Options, Seat
 from knobel.core.options import by_rule
 from knobel.games.stack_attack.moves import Hand
 
-SteadiedSeat = Annotated[int, msgspec.Meta(ge=1, le=4)]
+MOST_SEATS = 4
+SteadiedSeat = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 
 
 class StackAttackOptions(Options, frozen=True):
@@ -21,8 +22,8 @@ class StackAttackOptions(Options, frozen=True):
     slips: Annotated[bool, by_rule("STK-R3")] = False
     playoff: Annotated[Literal["highest", "all"], by_rule("STK-R6")] = "highest"
     dexterity: Annotated[bool, by_rule("STK-R9")] = False
-    hands: Annotated[tuple[Hand, ...], by_rule("STK-R10")] = ()
-    steadied: Annotated[tuple[SteadiedSeat, ...], by_rule("STK-R11")] = ()
+    hands: Annotated[tuple[Hand, ...], by_rule("STK-R10", max_length=MOST_SEATS)] = ()
+    steadied: Annotated[tuple[SteadiedSeat, ...], by_rule("STK-R11", max_length=MOST_SEATS)] = ()
 
     def hand_of(self, seat: Seat) -> Hand:
         """STK-R10: how steady a seat's hand is; ordinary for those the table does not name."""

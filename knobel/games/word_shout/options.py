@@ -12,6 +12,9 @@ from knobel.games.word_shout.letters import BOX_SET, DICE, SHORTEST, LetterSet, 
 
 Length = Annotated[int, msgspec.Meta(ge=SHORTEST, le=DICE)]
 Seconds = Annotated[int, msgspec.Meta(ge=0, le=60)]
+DieLetters = Annotated[str, msgspec.Meta(max_length=24)]
+"""A die as people write it: six letters, with spaces between them if they like."""
+MOST_SEATS = 8
 
 
 class WordShoutOptions(Options, frozen=True):
@@ -19,15 +22,15 @@ class WordShoutOptions(Options, frozen=True):
 
     starter: Annotated[Literal["random", 1, 2, 3, 4, 5, 6, 7, 8], by_rule("WSH-02")] = 1
     target: Annotated[int, by_rule("WSH-13", ge=10, le=100)] = 50
-    dice: Annotated[tuple[str, ...], by_rule("WSH-R1")] = ()
+    dice: Annotated[tuple[DieLetters, ...], by_rule("WSH-R1", max_length=DICE)] = ()
     window: Annotated[int, by_rule("WSH-R2", ge=0, le=1000)] = 250
     lockout: Annotated[int, by_rule("WSH-R3", ge=0, le=10_000)] = 0
     lookup: Annotated[Literal["challenge", "at_once"], by_rule("WSH-R4")] = "challenge"
     invalid: Annotated[Literal["costs", "free"], by_rule("WSH-R7")] = "costs"
     play: Annotated[Literal["shouting", "turns"], by_rule("WSH-R12")] = "shouting"
     turn_seconds: Annotated[int, by_rule("WSH-R12", ge=0, le=600)] = 30
-    least: Annotated[tuple[Length, ...], by_rule("WSH-R12")] = ()
-    head_start: Annotated[tuple[Seconds, ...], by_rule("WSH-R12")] = ()
+    least: Annotated[tuple[Length, ...], by_rule("WSH-R12", max_length=MOST_SEATS)] = ()
+    head_start: Annotated[tuple[Seconds, ...], by_rule("WSH-R12", max_length=MOST_SEATS)] = ()
     round_seconds: Annotated[int, by_rule("WSH-R13", ge=0, le=3600)] = 0
 
     def __post_init__(self) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -19,7 +21,7 @@ from knobel import __version__
 from knobel.core.words import Voice
 from knobel.server.caller import Caller
 from knobel.server.http.reviews import Reviews
-from knobel.server.http.routes import OF_HOUSE, OF_TABLES
+from knobel.server.http.routes import MAX_PAID, OF_HOUSE, OF_TABLES
 from knobel.server.http.schemas import Problem
 from knobel.server.limits import Crowd, Rate
 from knobel.server.refusals import EXPECTED, Why
@@ -31,6 +33,10 @@ PACKED_FROM = 2000
 """Answers of so many bytes are sent packed: a game step by step is large, and says much twice."""
 MAX_GUESTS = 60
 """So many people behind one address may open their tables at once."""
+MAX_UPLOADS, MAX_STORED = 2, 16
+"""Records that one address may be sending at once, and all together: each is held in memory until it is there."""
+MAX_LOOKING = 2
+"""Games that are read back from their logs at once; others wait for their turn."""
 MAX_CHECKING = 2
 """Records that are checked at once: it is hard work, and bots need their share of the machine."""
 
@@ -45,12 +51,21 @@ UNREADABLE_BODY = (RecursionError, UnicodeError)
 log = logging.getLogger("knobel.http")
 
 
-def http_api(house: House | None) -> Litestar:
+def http_api(house: House | None, clock: Callable[[], float] = time.monotonic) -> Litestar:
     """HTTP; without a house, only to describe itself."""
     settings = house.settings if house else None
-    creating = Rate(settings.create_rate if settings else 0, time.monotonic, MAX_GUESTS)
-    reviews = Reviews(settings.review_rate if settings else 0)
-    state = State({"house": house, "creating": creating, "checking": Crowd(MAX_CHECKING), "reviews": reviews})
+    state = State(
+        {
+            "house": house,
+            "creating": Rate(settings.create_rate if settings else 0, clock, MAX_GUESTS),
+            "looking": Rate(settings.past_rate if settings else 0, clock, MAX_PAID),
+            "turns": asyncio.Semaphore(MAX_LOOKING),
+            "uploading": Crowd(MAX_UPLOADS),
+            "storing": Crowd(MAX_STORED),
+            "checking": Crowd(MAX_CHECKING),
+            "reviews": Reviews(settings.review_rate if settings else 0),
+        }
+    )
     for handler in (*OF_TABLES, *OF_HOUSE):
         handler.responses = WHY_NOT
     return Litestar(

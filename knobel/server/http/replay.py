@@ -17,11 +17,13 @@ from knobel.table.real_dice import said_by_people
 from knobel.table.table import Sight, told
 
 
-def looking_back(timeline: Timeline, language: str, drawn: Drawn) -> tuple[StepView, ...]:
-    """Every step that stands: in words, as a scene, and with the points after it."""
+def looking_back(
+    timeline: Timeline, language: str, drawn: Drawn, since: int = 0, until: int | None = None
+) -> tuple[StepView, ...]:
+    """The steps that stand, from one to another: in words, as a scene, and with the points after each."""
     sight, voice = OpenSight(timeline.game, None), _voice(timeline, language)
     last = timeline.steps[-1] if timeline.due.places is not None else None
-    return tuple(_step_view(sight, step, voice, drawn, last=step is last) for step in timeline.steps)
+    return tuple(_step_view(sight, step, voice, drawn, last=step is last) for step in timeline.steps[since:until])
 
 
 class OpenSight(Sight):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -16,18 +17,20 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from knobel.core.errors import KnobelError, Malformed
 from knobel.core.fair import Salt, commitment
 from knobel.core.game import Game
-from knobel.core.options import merged
-from knobel.core.record import read_record
+from knobel.core.options import agreed_before
+from knobel.core.record import RealDice, read_record
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, checked, verify
+from knobel.core.words import LANGUAGES
 from knobel.server import reach
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
 from knobel.server.http.lessons import lesson_view
 from knobel.server.http.replay import looking_back, throws_typed
 from knobel.server.http.reviews import review_view
+from knobel.server.limits import Rate
 from knobel.server.socket.projection import room_view
 from knobel.server.socket.protocol import Drawn
 from knobel.server.tables import actions
@@ -74,7 +77,7 @@ async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Respo
     def opening(vault: Vault) -> Opened:
         return Opened(at=house.now(), setup=setup, promise=commitment(vault.seed(0)), host=hashed(token))
 
-    table = await house.open(opening)
+    table = await house.open(opening, address=Caller(request.scope).address)
     return _with_token(request, schemas.TableOpened(table=table, token=token), table, token)
 
 
@@ -93,7 +96,10 @@ async def sit_down(request: Asking, table: TableName, data: JSONBody[schemas.Sit
     """Takes a seat. The token that opens it is shown only now."""
     token = new_token()
     await _load(request, table)
-    seat, _ = await _house(request).act(table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)))
+    address = Caller(request.scope).address
+    seat, _ = await _house(request).act(
+        table, lambda draft: actions.sit(draft, data.name, data.seat, hashed(token)), address
+    )
     return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
 
 
@@ -123,7 +129,7 @@ async def open_salt(request: Asking, table: TableName, data: JSONBody[schemas.Sa
 @post("/{table:str}/start", summary="Start", status_code=204)
 async def start(request: Asking, table: TableName) -> None:
     """The host starts the game; whoever committed to a salt opens it first."""
-    _house(request).check_room()
+    _house(request).check_room(Caller(request.scope).address)
     await _do(request, table, actions.start)
 
 
@@ -188,7 +194,7 @@ async def open_rematch(request: Asking, table: TableName) -> Response[schemas.Re
     """The same people at a new table, each one seat further; their tokens open their seats there."""
     caller = Caller(request.scope)
     await _load(request, table)
-    new = await play_again(_house(request), table, _keys(caller), lambda: _check_opening(request))
+    new = await play_again(_house(request), table, _keys(caller), lambda: _check_opening(request), caller.address)
     return Response(schemas.Rematch(table=new), cookies=[_cookie(caller, new, token) for token in caller.tokens])
 
 
@@ -198,8 +204,9 @@ def _house(request: Asking) -> House:
 
 def _check_opening(request: Asking) -> None:
     """Every way to open a table comes through here. Raises `Denied` where an address opens too many, or it is full."""
-    request.app.state.creating.check(Caller(request.scope).address)
-    _house(request).check_room()
+    address = Caller(request.scope).address
+    _house(request).check_room(address)
+    request.app.state.creating.check(address)
 
 
 async def _load(request: Asking, table: str) -> LoadedTable:
@@ -227,9 +234,10 @@ def _keys(caller: Caller) -> list[str]:
 
 async def _do(request: Asking, table: str, action: Callable[[Draft, Rights], T]) -> T:
     """Does something in the name of whoever asks."""
-    keys = _keys(Caller(request.scope))
+    caller = Caller(request.scope)
+    keys = _keys(caller)
     await _load(request, table)
-    result, _ = await _house(request).act(table, lambda draft: action(draft, draft.room.rights(keys)))
+    result, _ = await _house(request).act(table, lambda draft: action(draft, draft.room.rights(keys)), caller.address)
     return result
 
 
@@ -252,6 +260,9 @@ def _cookie(caller: Caller, table: str, token: str) -> Cookie:
 
 
 MAX_LISTED = 100
+STEPS_PAGE, MAX_STEPS = 1000, 2**31
+MAX_PAID = 5000
+"""However long a game was, looking back at it costs no more than this."""
 
 
 @get("/", summary="Public tables", tags=["Tables"])
@@ -271,7 +282,7 @@ async def list_tables(
 async def show_card(request: Asking, table: TableName) -> CardInfo | None:
     """The rules card under the house rules that are played there; null where the game has none."""
     hosted = (await _load(request, table)).hosted
-    chosen = merged(hosted.game.options, {}, hosted.room.setup.options)
+    chosen = agreed_before(hosted.game.options, hosted.room.setup.options)
     return card_of(hosted.game, chosen, Caller(request.scope).language)
 
 
@@ -281,7 +292,7 @@ async def export_record(request: Asking, table: FromPath[str]) -> Response[bytes
     timeline = await _load_finished(request, table)
     name = f"{timeline.game.name}-{table[:8]}{ENDING}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    written = await asyncio.to_thread(write_record, timeline.branch())
+    written = await asyncio.to_thread(write_record, timeline)
     return Response(written, headers=headers, media_type="application/x-ndjson")
 
 
@@ -290,17 +301,25 @@ async def verify_table(request: Asking, table: FromPath[str]) -> Verification:
     """Every roll of a table that is over, drawn again."""
     timeline = await _load_finished(request, table)
     with request.app.state.checking.one(CHECKING):
-        return await asyncio.to_thread(verify, timeline.branch())
+        return await asyncio.to_thread(verify, timeline)
 
 
 @get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
 async def list_steps(
-    request: Asking, table: FromPath[str], dice: FromQuery[Drawn] = "named", marks: FromQuery[bool] = False
+    request: Asking,
+    table: FromPath[str],
+    dice: FromQuery[Drawn] = "named",
+    marks: FromQuery[bool] = False,
+    after: Annotated[int, QueryParameter(ge=0, le=MAX_STEPS, description="How many steps you have.")] = 0,
 ) -> tuple[schemas.StepView, ...]:
-    """Every step of a table that is over: what happened, what lay there, and the points. `dice`: in its sentences."""
+    """The steps of a table that is over, a thousand at a time: what happened, what lay there, and the points.
+
+    `dice`: in its sentences.
+    """
     timeline = await _load_finished(request, table)
+    language = Caller(request.scope).language
     return await asyncio.to_thread(
-        looking_back, timeline.branch(), Caller(request.scope).language, "marked" if marks else dice
+        looking_back, timeline, language, "marked" if marks else dice, after, after + STEPS_PAGE
     )
 
 
@@ -328,16 +347,37 @@ async def list_throws(
     timeline = (await _load(request, table)).hosted.timeline
     if timeline is None:
         raise Denied("not-begun")
-    return throws_typed(timeline, Caller(request.scope).language, "marked" if marks else dice)
+    if not isinstance(timeline.header.dice, RealDice):
+        return ()
+    _pay(request, table, len(timeline.steps))
+    language = Caller(request.scope).language
+    return await asyncio.to_thread(throws_typed, timeline.branch(), language, "marked" if marks else dice)
 
 
 async def _load_finished(request: Asking, table: str) -> Timeline:
+    """A game that is over, from its first step to its last, read from its log. Raises `Denied` where it is not."""
     hosted = (await _load(request, table)).hosted
     if hosted.timeline is None:
         raise Denied("not-begun")
     if hosted.stage != "over":
         raise Denied("not-over")
-    return hosted.timeline
+    _pay(request, table, hosted.seq)
+    async with request.app.state.turns:
+        whole = (await _house(request).read_whole(table)).timeline
+    if whole is None:
+        raise Denied("not-begun")
+    return whole
+
+
+def _pay(request: Asking, table: str, happenings: int) -> None:
+    """What is told of the past at once counts for the address that asks, and for the table. Raises `Denied`."""
+    looking: Rate = request.app.state.looking
+    payers = ("address", Caller(request.scope).address), ("table", table)
+    cost = min(happenings, MAX_PAID)
+    if not all(looking.has(payer, cost) for payer in payers):
+        raise Denied("too-fast", 429)
+    for payer in payers:
+        looking.spend(payer, cost)
 
 
 def _place(before: str) -> tuple[int, str] | None:
@@ -363,7 +403,12 @@ MAX_RECORD = 4 * 1024 * 1024
 @get("/api/games", summary="The games", tags=["Games"])
 async def list_games(request: Asking) -> tuple[GameInfo, ...]:
     """Every game that can be played here, with its options as data, in the language that was asked for."""
-    language = Caller(request.scope).language
+    return _games_in(Caller(request.scope).language)
+
+
+@lru_cache(len(LANGUAGES))
+def _games_in(language: str) -> tuple[GameInfo, ...]:
+    """It is much, and always the same: everybody who comes asks for it."""
     return tuple(game_info(game, language) for game in all_games().values())
 
 
@@ -394,8 +439,10 @@ async def show_reach(request: Asking) -> schemas.HouseView:
 )
 async def verify_record(request: Asking) -> Verification:
     """A record, sent as it is in its file: every roll is drawn again."""
-    data = await request.body()
-    with request.app.state.checking.one(CHECKING):
+    state = request.app.state
+    with state.uploading.one(Caller(request.scope).address), state.storing.one(CHECKING):
+        data = await request.body()
+    with state.checking.one(CHECKING):
         return await asyncio.to_thread(lambda: checked(read_record(data))[1])
 
 

@@ -1,6 +1,7 @@
 """The past of a table, for whoever comes to it: told in pages, in turns, and never more than the house has time for.
 
-A page is built in one turn of the loop, and everybody else has theirs before the next one. Each page is paid for by the
+What has just happened is in memory; what lies further back is read from the log, page by page, and forgotten again. A
+page is built in one turn of the loop, and everybody else has theirs before the next one. Each page is paid for by the
 address that reads it and by its table: whoever asks for much waits, and nobody waits for them.
 """
 
@@ -11,8 +12,9 @@ from collections.abc import Callable, Hashable
 from typing import Any, Protocol
 
 from knobel.server.limits import Rate
+from knobel.store.log import StoreTrouble
 
-PAGE = 200
+PAGE = 100
 """So many happenings are told at once."""
 PICTURE = 20
 """The table as it is now comes with every page, and costs as much as so many happenings."""
@@ -41,6 +43,15 @@ class Reader(Protocol):
         """Whether what they were told before has gone out."""
         ...
 
+    @property
+    def has_page(self) -> bool:
+        """Whether the next page is in memory; else it must be read from the log first."""
+        ...
+
+    async def read_page(self) -> None:
+        """Reads a page's worth of the log, which may be what they have seen already."""
+        ...
+
     def tell_page(self) -> None:
         """Tells them the next page."""
         ...
@@ -57,7 +68,7 @@ class Past:
 
     def tell(self, reader: Reader) -> None:
         """Tells somebody the past: at once where it is short and nobody waits, else page by page."""
-        if self._waiting or not self._told(reader) or reader.behind is not None:
+        if self._waiting or not reader.has_page or not self._told(reader) or reader.behind is not None:
             self._waiting[reader] = None
             if self._teller is None:
                 self._teller = self._spawn(self._tell())
@@ -73,17 +84,33 @@ class Past:
         return self._paid(reader, PICTURE)
 
     async def _tell(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
             while self._waiting:
+                began = loop.time()
                 reader = self._next()
-                await asyncio.sleep(0 if reader else PAUSE_S)
+                told = reader is not None and await self._read(reader)
+                await asyncio.sleep(loop.time() - began if told else PAUSE_S)  # everything else has as much time
                 if reader and reader.behind is not None:  # it was a page, but not the last one
                     self._waiting[reader] = None
         finally:
             self._teller = None
 
+    async def _read(self, reader: Reader) -> bool:
+        """Reads a page that somebody has paid for, where it is in the log, and tells it. False: there is trouble."""
+        if not reader.has_page:
+            try:
+                await reader.read_page()
+            except StoreTrouble:  # the house has noted it, and it passes
+                return False
+            if reader.has_page and reader.behind is not None:
+                reader.tell_page()
+        return True
+
     def _next(self) -> Reader | None:
         """Tells a page to whoever has waited for longest of those who can be told one, players first.
+
+        Where the page is not in memory, it is only paid for.
 
         What is too little for one of them is not taken by those who come later and would be content with less.
         """
@@ -103,7 +130,8 @@ class Past:
         behind = reader.behind
         if behind is None or not self._paid(reader, _cost(behind)):
             return behind is None
-        reader.tell_page()
+        if reader.has_page:
+            reader.tell_page()
         return True
 
     def _paid(self, reader: Reader, cost: int) -> bool:

@@ -32,7 +32,7 @@ from knobel.server.socket.happenings import (
 )
 from knobel.server.tables import events
 from knobel.server.tables.house import Broadcast
-from knobel.server.tables.state import LoggedEvent, Room, TableState
+from knobel.server.tables.state import LoggedEvent, Room, TableState, can_undo
 from knobel.server.words import WORDS
 from knobel.table.real_dice import awaited, objectable, thrower
 from knobel.table.table import Sight
@@ -142,7 +142,7 @@ def position(
     if seat is None or hosted.stage != "playing" or room.reopened is not None:
         return seen
     asked = seat in seen.due.must or seat in seen.due.may
-    moves, undo = view.moves(seat, now) if asked else [], timeline.undoable(seat)
+    moves, undo = view.moves(seat, now) if asked else [], can_undo(timeline, seat)
     if not moves and not undo:
         return seen
     guide = hosted.game.guide(view, seat) if voice and moves and hosted.game.guide else None

@@ -32,9 +32,9 @@ from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, 
 from knobel.server.socket.projection import Looker, encode, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
 from knobel.server.tables import actions
-from knobel.server.tables.events import Began
+from knobel.server.tables.events import Began, event_of
 from knobel.server.tables.house import Action, Broadcast, House, LoadedTable
-from knobel.server.tables.state import LoggedEvent, Rights, Room, hashed, same_keys
+from knobel.server.tables.state import LoggedEvent, Rights, Room, TableState, hashed, same_keys
 from knobel.server.words import WORDS, Denied
 from knobel.store.log import NoTable, StoreTrouble
 from knobel.table.table import Sight
@@ -52,6 +52,9 @@ MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
+NO_RIGHTS = Rights()
+GUESS_RATE, MAX_GUESSES = 1.0, 10
+"""So often a second, and at once, an address may bring tokens for a table out of turn that open nothing there."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
 
@@ -72,6 +75,7 @@ class Session:
         past: Past | None = None,
         admission: Admission | None = None,
         hints: Rate | None = None,
+        crowd: Rate | None = None,
         way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
@@ -96,6 +100,11 @@ class Session:
         self._opened: tuple[Room, Rights] | None = None
         self._pings = 0
         self._seen = 0
+        self._greetings = 0
+        self._recalled: TableState | None = None
+        """Where it is told what lies far behind: the table as it was then."""
+        self._page: Sequence[LoggedEvent] = ()
+        """What of that comes next."""
         self._reading = False
         """Whether it is still being told what it has missed: the news come after that."""
         self._faults = 0
@@ -103,6 +112,7 @@ class Session:
         self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
         self._chats = chats or Rate(0, time.monotonic)
         self._hints = hints or Rate(0, time.monotonic)
+        self._crowd = crowd or Rate(0, time.monotonic)
         self._hinting = False
         """Whether a hint is being worked out for it."""
         self._admission = admission or Admission(0, 0)
@@ -127,6 +137,9 @@ class Session:
             self._fault(_id_in(raw), Denied("malformed", 400, why=str(error)[:200]))
             return
         asked = getattr(message, "id", None)
+        if not self._has_turn(message):
+            self.refuse(asked, Denied("too-fast", 429))
+            return
         try:
             if isinstance(message, protocol.Hello | protocol.Look | protocol.Pong):
                 self._answer(message)
@@ -135,7 +148,7 @@ class Session:
             elif isinstance(message, protocol.Hint):
                 self._hint(message)
             else:
-                _, seq = await self.house.act(self.loaded.table, self._action(message))
+                _, seq = await self.house.act(self.loaded.table, self._action(message), self.address)
                 done = protocol.Done(id=message.id, seq=seq)
                 if seq <= self._told:
                     self.say(done)
@@ -153,6 +166,16 @@ class Session:
                 extra={"data": {"game": self.hosted.game.name, "asked": type(message).__name__}},
             )
             self.refuse(asked, Denied("fault", 500))
+
+    def _has_turn(self, message: protocol.ClientMessage) -> bool:
+        """Whether its address, and its table, do not ask for more than their share; it is counted if so.
+
+        Whoever plays has a share of their own, so that nobody who only watches uses it up.
+        """
+        if isinstance(message, protocol.Pong) or (isinstance(message, protocol.Hello) and not self.greeted):
+            return True  # who they are shows only then
+        plays = self.rights != NO_RIGHTS
+        return self._crowd.allows((self.address, plays)) and (not plays or self._crowd.allows(self.table))
 
     def _answer(self, message: protocol.Hello | protocol.Look | protocol.Pong) -> None:
         """What changes nothing at the table."""
@@ -252,7 +275,7 @@ class Session:
     @property
     def watches(self) -> bool:
         """Whether it only looks on."""
-        return self.greeted and self.rights == Rights()
+        return self.greeted and self.rights == NO_RIGHTS
 
     # What it is shown -----------------------------------------------------------------------------------------------
 
@@ -272,6 +295,8 @@ class Session:
         language = hello.language or self.hosted.room.setup.language
         self.looker = Looker(seat, language, hello.protocol, protocol.drawn_for(hello), plain=hello.plain)
         self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
+        self._recalled, self._page = None, ()
+        self._greetings += 1
         self.greeted = True
         self.latency.heard = time.monotonic()
         self.latency.way_ms = self._way_ms()
@@ -298,7 +323,7 @@ class Session:
         """Shows everything that the looker may see, and what came since they last saw something: a page of it."""
         hosted, looker = self.hosted, self.looker
         sight = Sight(hosted.game, looker.seat)
-        missed = hosted.events[self._seen : self._seen + PAGE]
+        missed = self._next_page()
         self._seen += len(missed)
         self.tell(
             protocol.Welcome(
@@ -324,6 +349,37 @@ class Session:
     def reads(self) -> bool:
         """Whether what it was told before has gone out."""
         return not self.outbox.waits and not self._hush.holds(protocol.Welcome)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether what it has missed next is in memory."""
+        return bool(self._page) or self._seen >= self.hosted.events.gone
+
+    async def read_page(self) -> None:
+        """Reads on in the log: what it has seen already is only gone through, for the steps that come of it."""
+        known, greetings = self._recalled.seq if self._recalled else 0, self._greetings
+        try:
+            bodies = await self.house.read_log(self.table, known, min(PAGE, self.hosted.events.gone - known))
+        except NoTable:  # it was thrown away meanwhile
+            self.close(NOTHING_HERE)
+            return
+        if greetings != self._greetings:  # it has said hello again meanwhile, and begins anew
+            return
+        events = [event_of(body) for body in bodies]
+        if self._recalled is None:
+            opened = events.pop(0)
+            self._recalled = TableState.folded(self.table, [opened])
+            logged = [*self._recalled.events, *map(self._recalled.fold, events)]
+        else:
+            logged = [*map(self._recalled.fold, events)]
+        self._page = [one for one in logged if one.seq > self._seen]
+
+    def _next_page(self) -> Sequence[LoggedEvent]:
+        page, self._page = self._page, ()
+        if page or not self.has_page:
+            return page
+        self._recalled = None
+        return self.hosted.events[self._seen : self._seen + PAGE]
 
     def _tell_past(self) -> None:
         self._reading = True
@@ -399,7 +455,10 @@ class Session:
         hosted = self.hosted
         if broadcast.only_moves or hosted.stage != "playing":
             return hosted.stage == "playing"
-        return replace(hosted.events[broadcast.events[0].seq - 2].room, last=hosted.room.last) == hosted.room
+        before = broadcast.events[0].seq - 2
+        return (
+            before >= hosted.events.gone and replace(hosted.events[before].room, last=hosted.room.last) == hosted.room
+        )
 
     # What it is told ------------------------------------------------------------------------------------------------
 
@@ -487,13 +546,23 @@ class Sockets:
     def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
         settings = house.settings
         self.house = house
-        self.clients: set[Session] = set()
+        self.clients: dict[Session, None] = {}
+        """In the order in which they came."""
         self._chats = Rate(settings.chat_rate, clock)
         self._hints = Rate(settings.hint_rate, clock)
+        self._crowd = Rate(settings.crowd_rate, clock)
         self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
         self._admission = Admission(settings.address_sockets, settings.table_sockets)
         often = settings.request_rate if settings.address_sockets else 0
         self._openings = Rate(often, clock, min_burst=settings.address_sockets)
+        self._guesses = Rate(GUESS_RATE, clock, burst=MAX_GUESSES)
+
+    def send_watcher_away(self) -> bool:
+        """Whoever came last to watch anywhere makes room; False: nobody only watches."""
+        watchers = [client for client in self.clients if client.watches and not client.outbox.closed]
+        if watchers:
+            watchers[-1].send_away()
+        return bool(watchers)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
         """A socket, from its first to its last message."""
@@ -502,7 +571,8 @@ class Sockets:
         if self.house.closing or not caller.may(self.house.settings):
             await _deny(receive, send, 503 if self.house.closing else 403)
             return
-        if not self._admission.admits(address=caller.address) or not self._may_open(caller, table):
+        often = not self._openings.allows(caller.address)
+        if not self._admission.admits(address=caller.address) or (often and not await self._check_seat(caller, table)):
             await _deny(receive, send, 429)
             return
         line: FastWebSocket = scope[FAST_SOCKET]
@@ -518,7 +588,7 @@ class Sockets:
     ) -> None:
         """Leads somebody to a table, if there is one and there is room."""
         try:
-            loaded = await self.house.load(table, caller.address)
+            loaded = await self._load(caller, table)
         except Denied as denied:
             await _deny(receive, send, denied.status)
             return
@@ -534,11 +604,30 @@ class Sockets:
         self._admission.leave(arrival)
         await self._serve(line, receive, send, caller, loaded)
 
-    def _may_open(self, caller: Caller, table: str) -> bool:
-        """Whether an address does not open sockets too often; nobody is kept from a seat by others who do."""
-        loaded = self.house.tables.get(table)
-        seated = loaded is not None and loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats
-        return bool(seated) or self._openings.allows(caller.address)
+    async def _load(self, caller: Caller, table: str) -> LoadedTable:
+        """A table; whoever has a seat there gets it, however many others an address has brought into memory."""
+        try:
+            return await self.house.load(table, caller.address)
+        except Denied:
+            if not await self._check_seat(caller, table):
+                raise
+            return await self.house.load(table)
+
+    async def _check_seat(self, caller: Caller, table: str) -> bool:
+        """Whether somebody has a seat, by what they bring along before their socket is open.
+
+        Nobody is kept from a seat by others of their address. Whoever brings what opens nothing can do so now and then.
+        """
+        if not caller.tokens or (table not in self.house.tables and not self._guesses.has(caller.address)):
+            return False
+        try:
+            loaded = await self.house.load(table)
+        except (Denied, KnobelError):
+            return False
+        seated = bool(loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats)
+        if not seated:
+            self._guesses.spend(caller.address, 1)
+        return seated
 
     async def _serve(
         self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
@@ -554,12 +643,13 @@ class Sockets:
             self._past,
             self._admission,
             self._hints,
+            self._crowd,
             line.way_ms,
         )
         self._admission.enter(client)
         try:
             await send({"type": "websocket.accept"})
-            self.clients.add(client)
+            self.clients[client] = None
             loaded.audience.add(client)
             inbox = Inbox(client.take, line.read_on)
             line.hear(inbox.put)
@@ -571,7 +661,8 @@ class Sockets:
             client.outbox.closed = True
             self._admission.leave(client)
             loaded.audience.discard(client)
-            self.clients.discard(client)
+            loaded.used = time.monotonic()
+            self.clients.pop(client, None)
 
     def tick(self, now: float | None = None) -> None:
         """Pings whose turn it is, or who has yet to hear who came and went; closes whoever is silent for too long."""

@@ -53,6 +53,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     """Whether all that came so far ended where a frame ends."""
     _rest = b""
     _outgoing_bytes = 0
+    on_closed: Callable[[], None] | None = None
+    """Is told when the line is closed."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -75,6 +77,13 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def abort(self) -> None:
         """Hangs up on whoever does not read."""
         self.transport.abort()
+
+    hang_up = abort
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self.on_closed:
+            self.on_closed()
 
     def hear(self, hears: Callable[[bytes], None]) -> None:
         """From now on, texts that come whole go to `hears` at once."""

@@ -10,7 +10,7 @@ from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Move, Seat
 from knobel.core.errors import Malformed
 from knobel.core.fair import Deal, Salt, commitment
-from knobel.core.options import merged
+from knobel.core.options import agreed_before
 from knobel.core.record import FairDice, RealDice, Sitter
 from knobel.players.roster import check_player, default_player, name_now
 from knobel.server.tables.chat import cleaned_chat
@@ -33,7 +33,7 @@ from knobel.server.tables.events import (
     Salted,
     Went,
 )
-from knobel.server.tables.state import PERSON, Rights, step_numbered
+from knobel.server.tables.state import PERSON, Rights, can_undo, step_numbered
 from knobel.server.words import Denied
 from knobel.table.real_dice import awaited, objectable, said_by_people, thrower
 from knobel.table.seats import name_from, person_name
@@ -162,6 +162,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     """The host sends whoever has a seat away. While the game is on, a player of the house sits in."""
     _only_host(rights)
     _not_over(draft)
+    _fits(draft)
     _taken(draft, seat)
     removed = Removed(at=draft.now, seat=seat, open=open_seat)
     if draft.table is None:
@@ -224,7 +225,7 @@ def _begin(draft: Draft) -> None:
     order = tuple(seat for seat, place in enumerate(draft.room.places) if place)
     sitters = tuple(Sitter(place.name, place.player) for place in draft.room.places if place)
     setup, game = draft.room.setup, draft.game
-    first = game.start(len(order), **setup.options)
+    first = game.opening(len(order), agreed_before(game.options, setup.options))
     dice = RealDice() if setup.dice == "real" else FairDice(_renumbered(draft.room.deal, order))
     draft.begin(header_for(game, first, sitters, dice, setup.language, setup.hints), order)
     draft.settle()
@@ -243,7 +244,7 @@ def _enough(draft: Draft) -> None:
     seated = sum(place is not None for place in draft.room.places)
     if seated not in draft.game.seats:
         raise Denied("seats", least=draft.game.seats[0], most=draft.game.seats[-1], n=seated)
-    options = merged(draft.game.options, draft.room.setup.options)
+    options = agreed_before(draft.game.options, draft.room.setup.options)
     for place in draft.room.places:
         if place and place.player != PERSON:
             check_player(draft.game, place.player, seated, options)
@@ -251,7 +252,7 @@ def _enough(draft: Draft) -> None:
 
 def _check_level(draft: Draft, level: str) -> None:
     """Raises `Malformed` where the game has a player for no number of people that may still come."""
-    options = merged(draft.game.options, draft.room.setup.options)
+    options = agreed_before(draft.game.options, draft.room.setup.options)
     refused: Malformed | None = None
     for seats in draft.game.seats:
         if seats <= len(draft.room.places):
@@ -330,6 +331,8 @@ def _only_host(rights: Rights) -> None:
 def _fits(draft: Draft, end: int | None = None) -> None:
     if draft.hosted.seq >= (MAX_LOG if end is None else end):
         raise Denied("log-full")
+    if not draft.spare:
+        raise Denied("day-full", 429)
 
 
 def _gathering(draft: Draft) -> None:
@@ -371,6 +374,8 @@ def undo(draft: Draft, rights: Rights, seat: Seat) -> None:
     table = _going_on(draft)
     _in_person(table, rights, seat)
     _fits(draft)
+    if table.timeline.undoable(seat) and not can_undo(table.timeline, seat):
+        raise Denied("undo-late")
     table.undo(seat)
 
 

@@ -48,7 +48,7 @@ class Draft:
     list, in their order.
     """
 
-    def __init__(self, hosted: TableState, vault: Vault, now: int, time: int) -> None:
+    def __init__(self, hosted: TableState, vault: Vault, now: int, time: int, spare: bool = True) -> None:
         self.hosted = hosted
         self.game = hosted.game
         self.room = hosted.room
@@ -56,6 +56,8 @@ class Draft:
         self.vault = vault
         self.now = now
         self.time = time
+        self.spare = spare
+        """Whether whoever acts may have more written today than the game itself."""
         self.stage: TableStage = hosted.stage
         """How far it would be, once it is finished."""
         self.timeline = hosted.timeline

@@ -86,10 +86,17 @@ class Driver:
             loaded.owned = True
             house.drive(loaded)
 
-    async def put_away(self, loaded: LoadedTable) -> bool:
-        """Gives a table up where nothing is to be done for a while; the store has its alarm. False: it goes on here."""
+    async def put_away(self, loaded: LoadedTable, alone: bool = False) -> bool:
+        """Gives a table up where nothing is to be done for a while; the store has its alarm. False: it goes on here.
+
+        `alone`: nobody has been there for so long that it does not go on, whatever is to be done. Then bots wait until
+        somebody looks, and people's clocks ring at the earliest when they would have been asked after anyway.
+        """
         house, alarm = self.house, loaded.alarm if loaded.driver else NEVER
-        if alarm is None or alarm < house.now() + house.settings.idle_s * 1000:
+        later = house.now() + round(house.settings.idle_s * 1000)
+        if alone and (alarm is None or alarm < later):
+            alarm = max(later, self._peoples_alarm(loaded))
+        if alarm is None or alarm < later:
             return False
         if loaded.hosted.stage == "playing":
             await house.store.put_away(loaded.table, house.process, alarm)
@@ -100,13 +107,29 @@ class Driver:
             return False
         return True
 
+    def _peoples_alarm(self, loaded: LoadedTable) -> int:
+        """When the time of a person, or of the rules, is up, in milliseconds since 1970; `NEVER` where it is not."""
+        hosted = loaded.hosted
+        if hosted.timeline is None or hosted.room.paused is not None or hosted.room.reopened is not None:
+            return NEVER
+        alarm = hosted.timeline.due.alarm
+        times = [*self._deadlines(loaded).values(), *([alarm.at] if alarm else [])]
+        early = min(times, default=NEVER) - self.house.time_at(hosted)
+        return min(NEVER, self.house.now() + round(early / self.house.settings.pace))
+
     async def _give_time_back(self, loaded: LoadedTable) -> bool:
         """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
         house, hosted = self.house, loaded.hosted
         long_ago = house.now() + hosted.ahead - house.settings.stale_ms / 2
         if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.room.last >= long_ago:
             return False
+        lay_s = (house.now() + hosted.ahead - hosted.room.last) // 1000
         await house.act(loaded.table, lambda draft: draft.add(Adopted(at=draft.now)))
+        log.info(
+            "a table that nobody had goes on where it was: the time that it lay there, or that the machine's clock was"
+            " set on by meanwhile, costs nobody anything",
+            extra={"data": {"seconds": lay_s}},
+        )
         return True
 
     async def _run(self, loaded: LoadedTable) -> None:

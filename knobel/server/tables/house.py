@@ -18,7 +18,7 @@ from knobel.core.fair import new_seed
 from knobel.core.player import Player
 from knobel.players.roster import player
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
-from knobel.server.limits import Crowd
+from knobel.server.limits import DAY_S, Crowd, Rate
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
@@ -42,6 +42,12 @@ MAX_AHEAD_MS = 5000
 """The clocks of several machines may differ by so much without anybody being told."""
 AGAIN_S = 0.5
 """After trouble with the store it is read again so much later."""
+FOLDED_AT_ONCE = 100
+"""So many events of a log are taken in before everybody else has a turn."""
+TABLE_BYTES, ROW_BYTES = 500, 40
+"""What a table, and each event of its log, take in the store beside their own bytes."""
+SLOW_RATE = 20.0
+"""Whoever has had their share of a day's writing may do so many things a second."""
 MAX_TRIES = 20
 """So often others may be quicker before somebody who wants to write is asked to try again."""
 
@@ -137,7 +143,12 @@ class House:
     """All tables that this process serves."""
 
     def __init__(
-        self, store: Store, bus: Bus | None, settings: Settings, clock: Callable[[], int] | None = None
+        self,
+        store: Store,
+        bus: Bus | None,
+        settings: Settings,
+        clock: Callable[[], int] | None = None,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self.store = store
         self.bus = bus
@@ -154,6 +165,9 @@ class House:
         self.driver = Driver(self)
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._shares = Crowd(settings.address_tables)
+        day = settings.day_mib * 1024 * 1024
+        self._written = Rate(day / DAY_S, steady, burst=day)
+        self._slowly = Rate(SLOW_RATE, steady)
         self._missed: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.metrics.tables.set_function(lambda: len(self.tables))
@@ -171,14 +185,18 @@ class House:
 
     # Tables ---------------------------------------------------------------------------------------------------------
 
-    async def open(self, opening: Callable[[Vault], Opened], table: str | None = None, seed: bytes = b"") -> str:
+    async def open(
+        self, opening: Callable[[Vault], Opened], table: str | None = None, seed: bytes = b"", address: str = ""
+    ) -> str:
         """Opens a table and says its name, which nobody can guess. Raises `Taken` where it is already there."""
         name, secret = table or new_name(), seed or new_seed()
         opened = opening(Vault(secret))
         hosted = TableState(name, opened)
         listing = listing_of(name, hosted.game, hosted.room, "gathering", opened.at)
-        await self._call_store(self.store.create(listing, [body(opened)], secret))
+        begun = body(opened)
+        await self._call_store(self.store.create(listing, [begun], secret))
         self.metrics.events.inc()
+        self._written.spend(address, len(begun) + TABLE_BYTES)
         return name
 
     @property
@@ -186,10 +204,12 @@ class House:
         """Whether there are more tables in memory than there should be."""
         return bool(self.settings.max_tables) and len(self.tables) > self.settings.max_tables
 
-    def check_room(self) -> None:
-        """Raises `Denied` where the house is full: those who play come first."""
-        if self.full:
+    def check_room(self, address: str = "") -> None:
+        """Raises `Denied` where the house is full: those who play come first; or an address has had its share today."""
+        if self.full and all(loaded.audience for loaded in self.tables.values()):  # else some are about to be put away
             raise Denied("house-full", 503)
+        if not self._written.has(address):
+            raise Denied("day-full", 429)
 
     async def load(self, table: str, address: str = "") -> LoadedTable:
         """A table, from memory or from its log, where it is brought from for an address.
@@ -209,22 +229,26 @@ class House:
         loaded.used = time.monotonic()
         return loaded
 
-    async def act(self, table: str, action: Action[T]) -> tuple[T, int]:
+    async def act(self, table: str, action: Action[T], address: str = "") -> tuple[T, int]:
         """Lets something happen at a table: tried, made safe, shown. Hands back what it made, and the last number.
 
-        Whatever the action raises, or `StoreTrouble`, means that nothing has happened.
+        Whatever the action raises, or `StoreTrouble`, means that nothing has happened. What is written counts for the
+        address that asked, or for whoever brought the table here; who has had their share goes on slowly.
         """
         loaded = self.tables.get(table) or await self.load(table)
+        spare = not address or self._written.has(address)
+        if not spare:
+            self._slowly.check(address)
         async with loaded.lock:
             for _ in range(MAX_TRIES):
                 now = self.now() + loaded.hosted.ahead
-                draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now))
+                draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now), spare)
                 result = action(draft)
-                if not draft.finish() or await self._commit(loaded, draft):
+                if not draft.finish() or await self._commit(loaded, draft, address):
                     return result, loaded.hosted.seq
         raise Denied("busy", 503)
 
-    async def _commit(self, loaded: LoadedTable, draft: Draft) -> bool:
+    async def _commit(self, loaded: LoadedTable, draft: Draft, address: str) -> bool:
         """Makes a draft come true: safe first, then shown. False where somebody else was quicker."""
         hosted = loaded.hosted
         first, bodies = hosted.seq + 1, [body(event) for event in draft.events]
@@ -243,6 +267,7 @@ class House:
                 raise
             return await self._check_written(loaded, first, bodies, trouble)
         self.metrics.append_seconds.observe(time.perf_counter() - asked)
+        self._written.spend(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
         if listing:
             loaded.listing = listing
         news = hosted.adopt(draft.timeline, draft.events, draft.rooms)
@@ -256,11 +281,11 @@ class House:
     async def _check_written(self, loaded: LoadedTable, first: int, bodies: Sequence[bytes], unsure: Unsure) -> bool:
         """Whether what nobody is sure of stands in the log. Raises where it does not, or where it cannot be read."""
         try:
-            await self._read_on(loaded)
+            written = await self._read_on(loaded)
         except StoreTrouble:  # still nobody knows, and whoever asked must not believe that nothing was written
             self.spawn(self._find_out(loaded))
             raise unsure from None
-        if [body(logged.event) for logged in loaded.hosted.events[first - 1 : first - 1 + len(bodies)]] != bodies:
+        if [*written[: len(bodies)]] != bodies:
             raise unsure
         if self.bus:
             self.bus.publish(loaded.table, first, bodies)
@@ -273,7 +298,7 @@ class House:
             self._missed.discard(table)
             bodies = await self._call_store(self.store.read(table))
             vault = Vault(await self._call_store(self.store.read_seed(table)))
-            hosted = TableState.folded(table, map(event_of, bodies))
+            hosted = await _take_in_log(table, bodies)
         except BaseException:
             self._shares.leave(address)
             await self._unsubscribe(table)
@@ -292,6 +317,18 @@ class House:
             self.spawn(self._catch_up(loaded))
         self.drive(loaded)
         return loaded
+
+    async def read_log(self, table: str, after: int, limit: int) -> list[bytes]:
+        """So many bodies of a table's log, after a number. Raises `StoreTrouble`, which is noted."""
+        return await self._call_store(self.store.read(table, after, limit))
+
+    async def read_whole(self, table: str) -> TableState:
+        """A table with all that has ever happened there, read from its log beside everything else.
+
+        Raises `NoTable`.
+        """
+        bodies = await self._call_store(self.store.read(table))
+        return await asyncio.to_thread(lambda: TableState.folded(table, map(event_of, bodies), whole=True))
 
     async def drop(self, loaded: LoadedTable) -> None:
         """Lets a table go from memory; its log has everything."""
@@ -357,10 +394,7 @@ class House:
         return bodies
 
     def _fold(self, loaded: LoadedTable, bodies: Sequence[bytes]) -> None:
-        known = len(loaded.hosted.events)
-        for event_body in bodies:
-            loaded.hosted.fold(event_of(event_body))
-        if news := loaded.hosted.events[known:]:
+        if news := [loaded.hosted.fold(event_of(event_body)) for event_body in bodies]:
             self._show(loaded, news)
 
     # Showing --------------------------------------------------------------------------------------------------------
@@ -407,6 +441,16 @@ class House:
                 " there; report it",
                 exc_info=error,
             )
+
+
+async def _take_in_log(table: str, bodies: Sequence[bytes]) -> TableState:
+    """A table from its log; where that is long, everybody else has their turn meanwhile."""
+    hosted = TableState.folded(table, map(event_of, bodies[:FOLDED_AT_ONCE]))
+    for start in range(FOLDED_AT_ONCE, len(bodies), FOLDED_AT_ONCE):
+        await asyncio.sleep(0)
+        for event_body in bodies[start : start + FOLDED_AT_ONCE]:
+            hosted.fold(event_of(event_body))
+    return hosted
 
 
 def new_name() -> str:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from knobel.core.fair import commitment
+from knobel.core.options import merged
 from knobel.core.record import PERSON
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.events import Opened, Rematched
@@ -20,7 +21,9 @@ from knobel.store.log import Taken
 T = TypeVar("T")
 
 
-async def play_again(house: House, table: str, keys: Collection[str], may_open: Callable[[], None]) -> str:
+async def play_again(
+    house: House, table: str, keys: Collection[str], may_open: Callable[[], None], address: str = ""
+) -> str:
     """The name of the table where it goes on. Whoever asks first opens it, if they may; others are led to the same.
 
     The name is in the old table's log before the new table is there: if the house stops in between, the next who asks
@@ -35,17 +38,18 @@ async def play_again(house: House, table: str, keys: Collection[str], may_open: 
             raise Denied("not-over")
         if not draft.room.rematch:
             may_open()
+            merged(draft.game.options, draft.room.setup.options)  # what was too large since then is not opened again
             draft.add(Rematched(at=draft.now, table=new_name()))
         return draft.room.rematch
 
-    name, _ = await house.act(table, action)
+    name, _ = await house.act(table, action, address)
     room = (await house.load(table)).hosted.room
 
     def opening(vault: Vault) -> Opened:
         return rematch(room, table, commitment(vault.seed(0)), house.now())
 
     with suppress(Taken):
-        await house.open(opening, name)
+        await house.open(opening, name, address=address)
     return name
 
 

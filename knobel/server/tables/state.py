@@ -1,7 +1,7 @@
 """A hosted table as the fold of its log. Nothing here knows a network, a disk or a real clock.
 
 A `Room` is everything about it but the game: who has which seat, who is host, how the dice are being fixed, whether
-there is a break, and what time it is. A `TableState` is the room, the game and the whole past.
+there is a break, and what time it is. A `TableState` is the room, the game and what has just happened.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from knobel.core.fair import Deal
 from knobel.core.game import Game
 from knobel.core.record import PERSON, Corrected, Moved, Sat, Undone
 from knobel.core.registry import game as game_called
-from knobel.core.timeline import Step, Timeline
+from knobel.core.timeline import Course, Step, Timeline
 from knobel.server.tables.events import (
     Adopted,
     AnyEvent,
@@ -46,6 +46,9 @@ from knobel.server.tables.events import (
 )
 from knobel.store.log import TableStage
 from knobel.table.seats import hints_given
+
+KEPT = 32
+"""So many of the last events, steps and entries of a table stay in memory, and up to as many again."""
 
 
 class Rights(msgspec.Struct, frozen=True, kw_only=True):
@@ -260,7 +263,7 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
 
 
 class TableState:
-    """A table as its log tells it, with its whole past."""
+    """A table as its log tells it: what is, and the last of what has happened."""
 
     def __init__(self, table: str, opened: Opened) -> None:
         self.table = table
@@ -271,19 +274,23 @@ class TableState:
         """How far it is: people are gathering, playing, or it is over."""
         self.waiting: dict[Seat, int] = {}
         """Where moves have a time limit: since what time of the table it has been waiting for each seat."""
-        self.events: list[LoggedEvent] = [LoggedEvent(1, opened, None, self.room)]
+        self.events: Course[LoggedEvent] = Course([LoggedEvent(1, opened, None, self.room)])
+        """The last of what has happened; the log has the rest."""
         self.seq = 1
         """The number of the last event."""
+        self.whole = False
+        """Whether it keeps all that has happened, and not only what play needs."""
         self.ahead = 0
         """How many milliseconds its log is ahead of the clock of whoever reads it: its time never goes back."""
 
     @classmethod
-    def folded(cls, table: str, events: Iterable[AnyEvent]) -> TableState:
-        """A table from its whole log."""
+    def folded(cls, table: str, events: Iterable[AnyEvent], *, whole: bool = False) -> TableState:
+        """A table from its whole log; `whole`: with all that has happened there."""
         opened, *rest = events
         if not isinstance(opened, Opened):
             raise TypeError("a table's log begins with how it was opened")
         hosted = cls(table, opened)
+        hosted.whole = whole
         for event in rest:
             hosted.fold(event)
         return hosted
@@ -308,8 +315,8 @@ class TableState:
         people = room.people()
         return {seat: since + limit for seat, since in self.waiting.items() if seat in people}
 
-    def fold(self, event: AnyEvent) -> None:
-        """Takes in an event that was read from the log."""
+    def fold(self, event: AnyEvent) -> LoggedEvent:
+        """Takes in an event that was read from the log, and hands it back with its number and its step."""
         match event:
             case Began():
                 self.timeline = Timeline(self.game, event.header)
@@ -317,27 +324,48 @@ class TableState:
                 self.timeline.take(self.timeline.tried(event.entry))
             case _:
                 pass
-        self._take_in(event, self.room.after(event))
+        logged = self._take_in(event, self.room.after(event))
         self.stage = stage_of(self.room, self.timeline)
+        if self.seq % KEPT == 0:
+            self._forget(KEPT)
+        return logged
 
     def adopt(self, timeline: Timeline | None, events: Sequence[AnyEvent], rooms: Sequence[Room]) -> list[LoggedEvent]:
         """Becomes what was tried: the game, and each event with the room after it. What is new is handed back."""
-        known = len(self.events)
+        known = self.seq
         self.timeline = timeline
-        for event, room in zip(events, rooms, strict=True):
-            self._take_in(event, room)
+        news = [self._take_in(event, room) for event, room in zip(events, rooms, strict=True)]
         self.stage = stage_of(self.room, timeline)
-        return self.events[known:]
+        if self.seq // KEPT != known // KEPT:
+            self._forget(max(KEPT, len(news)))
+        return news
 
-    def _take_in(self, event: AnyEvent, room: Room) -> None:
+    def _forget(self, keep: int) -> None:
+        """What lies further behind is read back from the log where somebody asks for it."""
+        if not self.whole:
+            self.events.forget(keep)
+            if self.timeline:
+                self.timeline.forget(keep)
+
+    def _take_in(self, event: AnyEvent, room: Room) -> LoggedEvent:
         step, timeline = None, self.timeline
         if timeline and isinstance(event, Entered) and isinstance(event.entry, Moved | Corrected):
             step = step_numbered(timeline, event.entry.n if isinstance(event.entry, Moved) else event.entry.of)
         self.room = room
         self.seq += 1
-        self.events.append(LoggedEvent(self.seq, event, step, room))
+        logged = LoggedEvent(self.seq, event, step, room)
+        self.events.append(logged)
         if timeline and room.setup.move_ms is not None and isinstance(event, Began | Entered):
             self.waiting = _waiting(self.waiting, timeline, event)
+        return logged
+
+
+def can_undo(timeline: Timeline, seat: Seat) -> bool:
+    """Whether a seat may take its last move back, and nobody has to remember more than is kept for that.
+
+    Moves that were taken back count, so that nobody goes there and back for ever.
+    """
+    return timeline.undoable(seat) and timeline.steps[-1].n > len(timeline.entries) - KEPT
 
 
 def step_numbered(timeline: Timeline, n: int) -> Step | None:

@@ -45,6 +45,8 @@ async function asked<Answer>(method: 'GET' | 'POST', path: string, body?: unknow
   return said as Answer;
 }
 
+/** So many steps come at a time. */
+const STEPS_PAGE = 1000;
 const known = new Map<string, Promise<GameInfo[]>>();
 
 /** Every game that can be played here, in the looker's language. */
@@ -118,8 +120,14 @@ export function card(table: string): Promise<GameInfo['card']> {
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);
 }
-export function steps(table: string): Promise<StepView[]> {
-  return asked('GET', `/tables/${table}/steps?dice=parts`);
+/** All steps of a game that is over; the house tells them in pages. */
+export async function steps(table: string): Promise<StepView[]> {
+  const all: StepView[] = [];
+  for (;;) {
+    const page = await asked<StepView[]>('GET', `/tables/${table}/steps?dice=parts&after=${all.length}`);
+    all.push(...page);
+    if (page.length < STEPS_PAGE) return all;
+  }
 }
 /** How long to wait before asking again how far a review is. */
 const AGAIN_MS = 700;
