@@ -23,6 +23,7 @@ from knobel.core.solution import Progress
 from knobel.core.words import Say
 from knobel.lab.simulate import wilson
 from knobel.players.solutions import Search, search
+from knobel.players.solutions.finder import solver_for
 
 MIN_ROUNDS, MAX_ROUNDS = 16, 400
 """So often, at least and at most, a move is tried out."""
@@ -109,11 +110,12 @@ def check_advisable(game: Game, view: State, seat: Seat) -> None:
 
 
 def solution(game: Game, view: State) -> Search | None:
-    """The search for the solution of the game at such a table, where there is one."""
+    """The search for the solution of the game at such a table, where there is one that is proven."""
     if game.solver is None:
         return None
     try:
-        return search(game, len(view.scores()), view.options)
+        proven = solver_for(game, len(view.scores()), view.options).proven
+        return search(game, len(view.scores()), view.options) if proven else None
     except KnobelError:
         return None
 

@@ -16,7 +16,7 @@ from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
 from knobel.players.solutions.finder import Search, search, solver_for
 
-SOLUTION_LEVELS = {"perfect": True, "master": False}
+SOLUTION_LEVELS = {"master": False, "perfect": True}
 """What whoever plays by a solution is called: by whether that is proven to be perfect."""
 
 SITS_IN = (CASUAL, "careful")

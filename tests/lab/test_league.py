@@ -53,7 +53,7 @@ def test_a_game_with_levels_sends_them_alone():
 def test_the_perfect_level_plays_where_there_is_a_solution():
     game = knobel.game("shizzle")
     assert contestants(game, 2, game.options()) == ("beginner", "casual", "strong", "perfect")
-    assert contestants(game, 3, game.options()) == ("beginner", "casual", "strong")
+    assert contestants(game, 3, game.options()) == ("beginner", "casual", "strong", "master")
     assert contestants(knobel.game("pig"), 3, knobel.game("pig").options()) == ("random",)
 
 

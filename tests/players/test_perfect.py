@@ -39,7 +39,7 @@ def test_where_play_is_not_proven_to_be_perfect_it_has_another_name():
     assert list(roster(guessed)) == ["random", "master"]
     check_player(guessed, "master", 2, SHORT)
     mixed = replace(PIG, solver=lambda seats, options: Guess(2, options) if seats == 3 else PigSolver(seats, options))
-    assert list(roster(mixed)) == ["random", "perfect", "master"]
+    assert list(roster(mixed)) == ["random", "master", "perfect"]
     check_player(mixed, "perfect", 2, SHORT)
     with pytest.raises(Malformed, match="another name: master"):
         check_player(mixed, "perfect", 3, SHORT)

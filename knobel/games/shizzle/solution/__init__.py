@@ -3,12 +3,13 @@
 One position of the game stands for very many: which Spark lies there does not matter, since each can be renamed to any
 other (`symmetry`), and of a line only its length and the dice outside it count (`rolls`). So a turn has a dozen
 standings, and a game for two no more than some thousand holds of chips and Shizzles (`chips`), whose worths are
-worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead.
+worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead. For more than two the same
+tables are asked about the rival who leads (`duel`).
 """
 
 from __future__ import annotations
 
-from knobel.core.solution import Judge, Progress, Solver, Tables, rules_key, unsolved_option, unsolved_seats
+from knobel.core.solution import Judge, Progress, Solver, Tables, rules_key, unsolved_option
 from knobel.games.shizzle.options import ShizzleOptions
 from knobel.games.shizzle.rules import BANK
 from knobel.games.shizzle.solution.symmetry import renamings
@@ -40,13 +41,31 @@ class ShizzleSolver:
         return ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
 
 
+class DuelSolver(ShizzleSolver):
+    """What is known for more than two: the same tables, about the rival who leads."""
+
+    proven = False
+
+    def __init__(self, seats: int, options: ShizzleOptions) -> None:
+        super().__init__(options)
+        self.seats = seats
+
+    def judge(self, tables: Tables) -> Judge:
+        from knobel.games.shizzle.solution.duel import DuelJudge
+        from knobel.games.shizzle.solution.judge import ShizzleJudge
+        from knobel.games.shizzle.solution.match import Match
+
+        two = ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
+        return DuelJudge(two, self.seats)
+
+
 def solver(seats: int, options: ShizzleOptions) -> Solver:
     """What solves it for so many seats. Raises `Malformed` where no solution is kept."""
-    if seats != 2:
-        raise unsolved_seats("Shizzle", 2, seats)
+    if seats > 2 and options.ties == "rolloff":
+        raise unsolved_option("ties", options.ties)
     if options.turns > MOST_TURNS:
         raise unsolved_option("turns", options.turns)
     if renamings(options.face_set()) is None:
         name, value = ("faces", " / ".join(options.faces)) if options.faces else ("square", str(options.square))
         raise unsolved_option(name, value)
-    return ShizzleSolver(options)
+    return ShizzleSolver(options) if seats == 2 else DuelSolver(seats, options)
