@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from random import Random
 
 import pytest
@@ -10,6 +12,7 @@ from pig import PIG
 
 from knobel.players.solutions import Search, search
 from knobel.server.settings import Settings
+from knobel.server.socket.session import Sockets
 from knobel.server.tables.house import House
 from knobel.store.opening import open_store
 from tests.players.conftest import folder  # noqa: F401  a fixture
@@ -46,13 +49,24 @@ async def until_bots_turn(player) -> None:
         await player.until(lambda: may_move(player) or player.position["due"]["must"] == [1])
 
 
+async def pinged(sockets: Sockets, player) -> dict[str, float]:
+    """Whose bots have something worked out, as the next ping says."""
+    told = len(player.frames)
+    sockets.tick(time.monotonic() + 1 + sockets.house.settings.ping_s)
+    await player.until(lambda: any('"ping"' in frame for frame in player.frames[told:]))
+    return json.loads(next(frame for frame in player.frames[told:] if '"ping"' in frame)).get("working", {})
+
+
 async def test_while_a_solution_is_worked_out_its_bot_waits_and_everybody_else_plays(folder, store):  # noqa: F811
     house = House(store, None, Settings(port=0, pace=PACE))
-    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=LONG) as table:
+    sockets = Sockets(house)
+    opened = listening(house, sockets)
+    async with opened as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=LONG) as table:
         (ann,) = table.players
         await until_bots_turn(ann)
         searched = await working(LONG)
         seen = ann.seen
+        assert list(await pinged(sockets, ann)) == ["1"]  # and everybody is told, with how far it is
         async with sitting(url, "pig", ("Bo",), bots=("random",), options={"target": 30}) as other:
             (bo,) = other.players
             await play_on(bo, Random(1))
@@ -67,6 +81,7 @@ async def test_while_a_solution_is_worked_out_its_bot_waits_and_everybody_else_p
         searched._worker.process.kill()
         await ann.until(lambda: may_move(ann))
         assert ann.seen > seen + 1
+        assert not await pinged(sockets, ann)
 
 
 async def test_many_tables_that_wait_share_one_search_and_hold_up_no_thread(folder, store):  # noqa: F811

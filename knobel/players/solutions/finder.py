@@ -50,6 +50,8 @@ class Search:
         """The judge, as soon as it is there; or `NoSolution`."""
         self.source: Source | None = None
         """Where it came from."""
+        self.share = 0.0
+        """Which part of the work is done."""
         self.unkept: Say | None = None
         """Why it could not be kept, so that it has to be worked out again next time."""
         self._game = game
@@ -121,6 +123,7 @@ class Search:
         return self._worker.file(self._tell)
 
     def _tell(self, share: float) -> None:
+        self.share = share
         for progress in tuple(self._listeners):
             progress(share)
 

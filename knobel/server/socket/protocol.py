@@ -373,6 +373,8 @@ class Ping(FromHouse, frozen=True, kw_only=True):
     """The seats of people who are there, as far as this process of the house knows."""
     away: dict[Seat, int] = {}
     """The seats of people who are not, and for how many milliseconds. Empty where several processes serve a house."""
+    working: dict[Seat, float] = {}
+    """The seats whose bots have perfect play worked out before they decide, and which part of that is done."""
 
 
 class Bye(FromHouse, frozen=True, kw_only=True):

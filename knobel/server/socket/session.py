@@ -511,6 +511,7 @@ class Session:
                 every=round((settings.ping_s + settings.beat_s) * 1000),
                 there=present.there,
                 away=present.away,
+                working={seat: search.share for seat, search in self.loaded.searches.items()},
             )
         )
 

@@ -278,8 +278,10 @@ class Driver:
 
     async def _think_again(self, loaded: LoadedTable, seat: Seat, search: Search) -> None:
         """Until a search has ended its player plans nothing, and the table goes on without; then it does."""
+        loaded.searches[seat] = search
         with suppress(KnobelError):  # it is told when it should decide
             await asyncio.wrap_future(search.found)
+        loaded.searches.pop(seat, None)
         loaded.plans.pop(seat, None)
         if self.house.tables.get(loaded.table) is loaded:
             self.house.drive(loaded)

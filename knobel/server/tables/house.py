@@ -17,6 +17,7 @@ from knobel.core.errors import KnobelError
 from knobel.core.fair import new_seed
 from knobel.core.player import Player
 from knobel.players.roster import player
+from knobel.players.solutions import Search
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
 from knobel.server.limits import DAY_S, Crowd, Rate
 from knobel.server.metrics import Metrics
@@ -121,6 +122,8 @@ class LoadedTable:
         self.used = time.monotonic()
         self.plans: dict[Seat, tuple[int, Coming | None]] = {}
         """What the house's players are going to do, and at which entry of the record they thought it over."""
+        self.searches: dict[Seat, Search] = {}
+        """The solutions that the house's players wait for before they decide."""
         self.again: dict[Seat, int] = {}
         """When a person's time is up again, after the house has moved for them."""
         self.left: dict[str, int] = {}

@@ -137,6 +137,7 @@ export type Ping = {
   readonly every: number;
   readonly there: readonly (number)[];
   readonly away: Readonly<Record<string, number>>;
+  readonly working: Readonly<Record<string, number>>;
 };
 
 /** The house closes this socket. `again`: come back after so many milliseconds; null: there is no use. */

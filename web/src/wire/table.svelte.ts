@@ -35,6 +35,8 @@ export class Table {
   watching = $state(0);
   /** Who is not there, and for how many milliseconds, by their seats. */
   away: Readonly<Record<string, number>> = $state.raw({});
+  /** Which bots have perfect play worked out before they decide, by their seats, and which part of that is done. */
+  working: Readonly<Record<string, number>> = $state.raw({});
   /** Why the house closed the table for us. */
   farewell = $state('');
   /** Table time minus this device's. */
@@ -175,6 +177,7 @@ export class Table {
       this.ahead = message.now - performance.now();
       this.watching = message.watching;
       this.away = message.away ?? {};
+      this.working = message.working ?? {};
     }
     if (message.type === 'welcome') this.anew = false;
     if ((message.type === 'welcome' || message.type === 'news') && message.position) {

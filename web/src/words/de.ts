@@ -118,6 +118,7 @@ export default {
   'table.undo': 'Zurücknehmen',
   'table.hint': 'Tipp',
   'table.hint.working': 'Züge werden probiert …',
+  'table.working': '{name} rechnet das perfekte Spiel aus … {done}',
   'table.seconds': 'noch {n} s',
   'table.refused': 'Das geht nicht',
   'table.rule': 'Regel {id}',

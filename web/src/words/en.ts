@@ -117,6 +117,7 @@ const en = {
   'table.undo': 'Take it back',
   'table.hint': 'Hint',
   'table.hint.working': 'Trying moves out …',
+  'table.working': '{name} is working out perfect play … {done}',
   'table.seconds': '{n} s left',
   'table.refused': 'Not possible',
   'table.rule': 'Rule {id}',

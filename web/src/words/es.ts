@@ -118,6 +118,7 @@ export default {
   'table.undo': 'Deshacer',
   'table.hint': 'Pista',
   'table.hint.working': 'Probando jugadas …',
+  'table.working': '{name} calcula el juego perfecto … {done}',
   'table.seconds': 'quedan {n} s',
   'table.refused': 'No es posible',
   'table.rule': 'Regla {id}',

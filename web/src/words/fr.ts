@@ -118,6 +118,7 @@ export default {
   'table.undo': 'Reprendre',
   'table.hint': 'Conseil',
   'table.hint.working': 'Essai des coups …',
+  'table.working': '{name} calcule le jeu parfait … {done}',
   'table.seconds': 'encore {n} s',
   'table.refused': 'Impossible',
   'table.rule': 'Règle {id}',
