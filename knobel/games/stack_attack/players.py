@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 
 from knobel.core.contract import Move, Open, Seat
-from knobel.core.levels import BEGINNER, CASUAL, STRONG, Fallible, Lapse
+from knobel.core.levels import BEGINNER, CASUAL, MASTER, STRONG, Fallible, Lapse
 from knobel.core.player import Intent
 from knobel.games.stack_attack.forecast import DiceLeft, forecast, left_of, round_of
 from knobel.games.stack_attack.hand import moment, scatter
@@ -21,7 +21,7 @@ AIMS = tuple(product(GRID, GRID))
 """Where a good player thinks of aiming: to the millimetre, and not far from the middle."""
 
 
-class Strong:
+class Master:
     """Goes on only while that is worth more than to stop, by all that can still happen; aims against the lean."""
 
     def decide(self, view: StackAttack, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
@@ -121,10 +121,10 @@ def aims_at_the_middle(_view: StackAttack, _seat: Seat, _moves: Sequence[Move | 
 
 
 LAPSES = {
-    "goes on once too often": Lapse(tempts=goes_on_too_long, rates={BEGINNER: 0.9, CASUAL: 0.5}),
-    "stops too early": Lapse(tempts=stops_at_once, rates={BEGINNER: 0.3, CASUAL: 0.17}),
-    "takes the first die that fits": Lapse(tempts=takes_the_first, rates={BEGINNER: 0.9, CASUAL: 0.6}),
-    "aims at the middle": Lapse(tempts=aims_at_the_middle, rates={BEGINNER: 0.9, CASUAL: 0.4}),
+    "goes on once too often": Lapse(tempts=goes_on_too_long, rates={BEGINNER: 0.9, CASUAL: 0.5, STRONG: 0.15}),
+    "stops too early": Lapse(tempts=stops_at_once, rates={BEGINNER: 0.3, CASUAL: 0.17, STRONG: 0.08}),
+    "takes the first die that fits": Lapse(tempts=takes_the_first, rates={BEGINNER: 0.9, CASUAL: 0.6, STRONG: 0.25}),
+    "aims at the middle": Lapse(tempts=aims_at_the_middle, rates={BEGINNER: 0.9, CASUAL: 0.4, STRONG: 0.15}),
 }
 
-LEVELS = {level: partial(Fallible, Strong(), LAPSES, level) for level in (BEGINNER, CASUAL)} | {STRONG: Strong}
+LEVELS = {level: partial(Fallible, Master(), LAPSES, level) for level in (BEGINNER, CASUAL, STRONG)} | {MASTER: Master}

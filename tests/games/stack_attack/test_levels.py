@@ -4,18 +4,26 @@ import pytest
 from msgspec.structs import replace
 
 from knobel.games.stack_attack.moves import Place, Pose, Stop
-from knobel.games.stack_attack.players import LAPSES, LEVELS, Strong
+from knobel.games.stack_attack.players import LAPSES, LEVELS, Master
 from knobel.lab.simulate import wilson
 from tests.games.stack_attack.scripted import built, roll
 from tests.levels import SEED, SURE, check_rates, surely_ahead
 
 
-@pytest.mark.parametrize(("better", "worse"), [("beginner", "random"), ("casual", "beginner"), ("strong", "casual")])
-def test_each_level_beats_the_one_below(sized, better, worse):
-    assert surely_ahead("stack-attack", better, worse, sized("league", 160, 1000)) > 0.5
+@pytest.mark.parametrize(
+    ("better", "worse", "games"),
+    [
+        ("beginner", "random", 240),
+        ("casual", "beginner", 240),
+        ("strong", "casual", 400),
+        ("master", "strong", 240),
+    ],
+)
+def test_each_level_beats_the_one_below(sized, better, worse, games):
+    assert surely_ahead("stack-attack", better, worse, sized("league", games, 1000)) > 0.5
 
 
-@pytest.mark.parametrize("level", ["beginner", "casual"])
+@pytest.mark.parametrize("level", ["beginner", "casual", "strong"])
 def test_a_level_makes_its_mistakes_as_often_as_is_written_down(sized, level):
     counted = {name: lapse for name, lapse in LAPSES.items() if name not in LEANING}
     check_rates("stack-attack", level, counted, sized("rated", 30, 300))
@@ -33,7 +41,7 @@ LEANING = {"goes on once too often": leaning(added=1), "aims at the middle": lea
 
 
 @pytest.mark.parametrize("name", LEANING)
-@pytest.mark.parametrize("level", ["beginner", "casual"])
+@pytest.mark.parametrize("level", ["beginner", "casual", "strong"])
 def test_over_a_leaning_tower_too(sized, name, level):
     """Asked many times about one position in which no other mistake can be made."""
     state, chance, mind = LEANING[name], Random(SEED), LEVELS[level]()
@@ -47,7 +55,7 @@ def test_over_a_leaning_tower_too(sized, name, level):
 def tempted(name, state):
     seat = state.turn
     moves = state.moves(seat)
-    return LAPSES[name].tempted(state, seat, moves, Strong().decide(state, seat, moves, Random(1)).move)
+    return LAPSES[name].tempted(state, seat, moves, Master().decide(state, seat, moves, Random(1)).move)
 
 
 def test_what_a_beginner_does_wrong():

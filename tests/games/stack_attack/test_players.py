@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from knobel.games.stack_attack.forecast import Round, forecast, left_of, round_of
 from knobel.games.stack_attack.moves import LetGo, Place, Pose, Roll, Stop
-from knobel.games.stack_attack.players import Strong, Turn, steadiest_aim
+from knobel.games.stack_attack.players import Master, Turn, steadiest_aim
 from knobel.games.stack_attack.rules import NEUTRAL
 from tests.arena import share_of_wins
 from tests.games.stack_attack.scripted import SWINGING, built, held, opened, place, roll
 
 
 def decision(state, chance=None):
-    return Strong().decide(state, state.turn, state.moves(state.turn), chance or Random(1))
+    return Master().decide(state, state.turn, state.moves(state.turn), chance or Random(1))
 
 
 @pytest.mark.parametrize(("rivals", "games", "share"), [(("random",), 60, 0.75), (("random",) * 2, 30, 0.6)])

@@ -14,7 +14,7 @@ from knobel.core.contract import State
 from knobel.games.stack_attack.game import GAME
 from knobel.games.stack_attack.hand import scatter
 from knobel.games.stack_attack.moves import ONE, Fell, Hand, Placing, Pose, Settled
-from knobel.games.stack_attack.players import Strong
+from knobel.games.stack_attack.players import Master
 from knobel.games.stack_attack.rules import StackAttack
 from knobel.games.stack_attack.statics import WEIGHT, critical_stiffness
 from knobel.games.stack_attack.tower.model import HOUSE_TOWER, PIVOT, SIDE
@@ -64,7 +64,7 @@ def played_round(seats: int, hand: Hand, seed: int) -> Round:
     chance = Random(f"round of {seats}, {hand}, {seed}")
     everyone = tuple(range(1, seats + 1))
     state: Any = GAME.start(seats, preset="tower", hands=[hand] * seats, steadied=everyone, starter=1)
-    mind, tried = Strong(), list[Tried]()
+    mind, tried = Master(), list[Tried]()
     while not any(state.points) and not (tried and tried[-1].fell):
         state, move, placing = _next(state, mind, chance)
         if placing is not None:
@@ -73,7 +73,7 @@ def played_round(seats: int, hand: Hand, seed: int) -> Round:
     return Round(hand, seats, tuple(tried))
 
 
-def _next(state: StackAttack, mind: Strong, chance: Random) -> tuple[State, Any, Placing | None]:
+def _next(state: StackAttack, mind: Master, chance: Random) -> tuple[State, Any, Placing | None]:
     """The next position, the move that led to it, and what the tower was asked, if it was."""
     due = state.due()
     if due.nature:
