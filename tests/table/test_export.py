@@ -1,7 +1,10 @@
 """A record on its way out of the house."""
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
+import knobel
 from knobel.core.record import Moved, Record, SeededDice, read_record, wrote
 from knobel.core.timeline import Timeline
 from knobel.table.export import ENDING, ENDINGS, write_record
@@ -35,3 +38,10 @@ def test_words_that_a_record_was_kept_with_stay():
 def test_new_records_have_one_ending_and_old_ones_are_still_found():
     assert ENDING == ".knobel"
     assert set(ENDINGS) == {".knobel", ".jsonl"}
+
+
+def test_no_language_names_a_file_by_an_ending_of_yesterday():
+    words = list(Path(knobel.__file__).parent.rglob("words/*.toml"))
+    assert words
+    old = [ending for ending in ENDINGS if ending != ENDING]
+    assert [path.name for path in words for ending in old if ending in path.read_text("utf-8")] == []
