@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -115,3 +116,19 @@ def test_tests_that_cannot_be_collected_are_no_pass(tmp_path, broken):
     done = tool(str(tmp_path))
     assert done.returncode == 1
     assert "cannot be collected" in done.stderr
+
+
+def test_the_pages_tests_are_collected_where_there_is_no_browser(tmp_path):
+    """The checks come before a browser is fetched: neither a program of this machine nor a named one can be had."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    bare = environment | {"CHROMIUM": "/nowhere/chromium", "PATH": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "tools/rules.py", "--json", "tests/page"],
+        cwd=ROOT,
+        env=bare,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["games"]
