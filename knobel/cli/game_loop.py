@@ -99,6 +99,14 @@ def _finish(session: TerminalSession) -> None:
         terminal.show_exact(f"  {command_line('verify', path)}")
 
 
+def _seated(terminal: Terminal, name: str, who: Sitter) -> str:
+    """Who sits in a seat: of a bot that has a name of its own, its level as well."""
+    if who.player == PERSON:
+        return name
+    level = terminal.level(who.player)
+    return terminal.text("seat-named" if name.startswith(level) else "seat", name=name, kind=level)
+
+
 def _say_how_to_resume(session: TerminalSession) -> None:
     if session.passing:
         session.terminal.clear()
@@ -114,9 +122,7 @@ def welcome(session: TerminalSession, promised: bool) -> None:
     terminal, game, header = session.terminal, session.game, session.table.timeline.header
     introduce(terminal, game)
     people = zip(session.names, session.table.sitters, strict=True)
-    seats = [
-        name if who.player == PERSON else terminal.text("seat", name=name, kind=who.player) for name, who in people
-    ]
+    seats = [_seated(terminal, name, who) for name, who in people]
     terminal.say("seats", seats=", ".join(seats))
     chosen = [
         f"{option.name}={spelled(header.options[option.name])}"

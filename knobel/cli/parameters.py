@@ -179,7 +179,7 @@ def _pair(item: str) -> tuple[str, str]:
 # Seats: people by their names, players of the house by theirs, in any mix ---------------------------------------------
 
 
-def seat_players(game: Game, seats: Iterable[str], guest: str | None, language: str = "en") -> tuple[Sitter, ...]:
+def seat_players(game: Game, seats: Iterable[str], guest: str | None, language: str) -> tuple[Sitter, ...]:
     """The sitters that people asked for; empty seats a game needs are filled with players of the house.
 
     A seat is a person's name (`Ann`), a player of the house (`casual`), or both (`Bo=casual`, `casual=person`).

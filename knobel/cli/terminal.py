@@ -25,6 +25,7 @@ from knobel.cli.render import Pen
 from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
+from knobel.table.seats import level_name
 
 try:
     import termios
@@ -77,6 +78,10 @@ class Terminal:
     def names(self, sitters: Iterable[Sitter]) -> tuple[str, ...]:
         """Everybody's name, as this screen can show it; of records from elsewhere, without what would do harm here."""
         return tuple(self.fit(printable(sitter.name)) for sitter in sitters)
+
+    def level(self, level: str) -> str:
+        """What a level is called here; to ask for it, its own name is typed."""
+        return self.fit(level_name(level, self.language))
 
     def fit(self, text: str) -> str:
         """A text as well as this screen can show it."""

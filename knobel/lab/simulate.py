@@ -124,7 +124,7 @@ def seated(game: Game, players: Sequence[str | Sitter]) -> tuple[Sitter, ...]:
     """Players of the house, each under a name of its own. Raises `Malformed` for one that the game does not have."""
     sitters: list[Sitter] = []
     for each in players:
-        sitter = each if isinstance(each, Sitter) else Sitter(bot_name(each, [one.name for one in sitters]), each)
+        sitter = each if isinstance(each, Sitter) else Sitter(bot_name(each, [one.name for one in sitters], "en"), each)
         player(game, sitter.player)  # raises for a player the game does not have
         sitters.append(sitter)
     return tuple(sitters)

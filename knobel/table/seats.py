@@ -76,15 +76,24 @@ def person_name(level: str, taken: Iterable[str], language: str = "en") -> str:
     return _free([*people[first:], *people[:first]], taken)
 
 
-def bot_name(level: str, taken: Iterable[str], language: str = "en") -> str:
+def level_name(level: str, language: str) -> str:
+    """What a level is called in a language; one that the house has no word for, by its own name.
+
+    >>> level_name("casual", "fr"), level_name("very_good", "fr")
+    ('Tranquille', 'Very good')
+    """
+    return HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()
+
+
+def bot_name(level: str, taken: Iterable[str], language: str) -> str:
     """A name for a player of the house where its level is all that matters: that, numbered where it is taken.
 
-    >>> bot_name("very_good", ["very GOOD"])
+    >>> bot_name("very_good", ["very GOOD"], "en")
     'Very good 2'
     >>> bot_name("casual", [], "es")
     'Tranqui'
     """
-    return _free([HOUSE.template(f"level.{level}", language) or level.replace("_", " ").capitalize()], taken)
+    return _free([level_name(level, language)], taken)
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:

@@ -36,7 +36,7 @@ def test_without_arguments_a_person_is_asked_what_and_with_whom(house):
     assert "already called “Ann”" in sitting.everything
     sitting.type("")
     sitting.wait(MOVE)
-    assert "Guest, Anything goes (bot: random)" in sitting.everything
+    assert "Guest, Anything goes (bot)" in sitting.everything
     sitting.type("q")
     assert sitting.end() == 0
 
@@ -177,7 +177,7 @@ def test_mistakes_are_explained_in_the_language_asked_for(house):
 def test_seats_may_be_people_bots_and_bots_with_names_in_any_order(house):
     played = house.run("play", "pig", "--seat", "random", "--seat", "Ann,Bo=random", "--seat", "Random")
     assert played.returncode == 0
-    seats = "Anything goes (bot: random), Ann, Bo (bot: random), Anything goes 2 (bot: random)"
+    seats = "Anything goes (bot), Ann, Bo (bot: Anything goes), Anything goes 2 (bot)"
     assert f"At the table: {seats}" in " ".join(played.stdout.split())
 
 

@@ -10,7 +10,7 @@ def test_a_league_is_a_table_for_people_and_data_for_programs(house):
     asked = ["league", "liars-dice", "--games", "4", "--players", "2", "--option", "dice=1", "--seed", "1"]
     told = house.run(*asked)
     assert told.returncode == 0, told.stderr
-    assert [line.split()[0] for line in told.stdout.splitlines() if line.startswith((" careful", "careful"))]
+    assert [line.split()[0] for line in told.stdout.splitlines() if line.startswith("Careful ")]
     assert "4 games in every line-up, 2 at a table, seed 1" in " ".join(told.stdout.split())
     data = json.loads(house.run(*asked, "--json").stdout)
     assert (data["players"], data["games"], data["options"]["dice"]) == (2, 4, 1)

@@ -24,7 +24,7 @@ from knobel.games.stack_attack.moves import Roll as RollTower
 from knobel.games.stack_attack.moves import Stop as StopTower
 from knobel.games.word_shout.moves import Ready
 from knobel.table.rulebook import card_of, game_info
-from knobel.table.seats import bot_name
+from knobel.table.seats import bot_name, level_name
 
 GAMES = knobel.all_games()
 OURS = [name for name, game in GAMES.items() if game.rulebook.__module__.startswith("knobel.")]
@@ -268,11 +268,36 @@ def test_word_shout_says_on_its_card_that_its_words_are_english(language):
 
 
 def test_players_of_the_house_have_names_in_the_language_of_the_table(house):
-    watched = bot_name("casual", [], "de"), bot_name("casual", [], "fr"), bot_name("random", [])
+    watched = bot_name("casual", [], "de"), bot_name("casual", [], "fr"), bot_name("random", [], "en")
     assert watched == ("Gemütlich", "Tranquille", "Anything goes")
     sitting = house.run("play", "shizzle", "--language", "es", "--seed", "1", typed="q\n")
     assert "Tranqui" in sitting.stdout
     assert "Casual" not in sitting.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wherever_the_terminal_tells_of_a_level_it_has_its_name_in_the_language_of_the_player(house, language):
+    """What is typed to ask for a level is the same everywhere, and stands only beside its name."""
+    known = {level: level_name(level, language) for level in ("beginner", "casual")}
+    seats = ["--seat", "casual,Bo=beginner", "--seed", "1", "--language", language]
+    shown = [
+        house.run("watch", "shizzle", *seats),
+        house.run("watch", "shizzle", *seats, "--games", "2"),
+        house.run("play", "shizzle", "--seat", "casual,Bo=beginner,Ann", *seats[2:], typed="q\n"),
+        house.run("rules", "shizzle", "--language", language),
+    ]
+    for told in shown:
+        assert told.returncode == 0, told.stderr
+        said = " ".join(told.stdout.split())
+        assert known["casual"] in said
+        for level, name in known.items():
+            assert level not in said.replace(f"{name} ({level})", ""), said
+            assert language == "en" or level.capitalize() not in said, said
+    assert all(known["beginner"] in " ".join(told.stdout.split()) for told in shown[1:])
+    league = ["league", "liars-dice", "--games", "1", "--players", "2", "--option", "dice=1", "--language", language]
+    ranked = house.run(*league).stdout
+    assert level_name("careful", language) in ranked
+    assert "careful" not in ranked
 
 
 # The rules card -------------------------------------------------------------------------------------------------------

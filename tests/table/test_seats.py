@@ -73,8 +73,8 @@ def test_two_names_that_differ_only_in_case_or_spelling_are_one(taken, typed):
 
 
 def test_players_of_the_house_are_numbered_where_their_name_is_taken():
-    assert bot_name("casual", []) == "Casual"
-    assert bot_name("casual", ["CASUAL", "Casual 3"]) == "Casual 2"
+    assert bot_name("casual", [], "en") == "Casual"
+    assert bot_name("casual", ["CASUAL", "Casual 3"], "en") == "Casual 2"
 
 
 def test_people_are_told_from_players_of_the_house():

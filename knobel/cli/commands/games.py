@@ -39,7 +39,7 @@ def rules(game: GameName, /, *, card: Card = False, json: Json = False, common: 
     show_options(terminal, found)
     show_presets(terminal, found)
     terminal.show()
-    terminal.say("rules.players", players=", ".join(roster(found)))
+    terminal.say("rules.players", players=", ".join(f"{terminal.level(name)} ({name})" for name in roster(found)))
     return 0
 
 

@@ -76,5 +76,5 @@ def _show(terminal: Terminal, game: Game, fared: League) -> None:
     for one in fared.table:
         rating = f"{one.rating:.1f} ({one.low:.1f}–{one.high:.1f})"
         ahead = f"{100 * one.ahead:.1f} ({100 * one.ahead_low:.1f}–{100 * one.ahead_high:.1f})" if one.below else ""
-        grid.add_row(one.level, terminal.fit(rating), f"{100 * one.chance:.1f}", terminal.fit(ahead))
+        grid.add_row(terminal.level(one.level), terminal.fit(rating), f"{100 * one.chance:.1f}", terminal.fit(ahead))
     terminal.show(grid)

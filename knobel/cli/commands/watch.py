@@ -48,7 +48,7 @@ def watch(
 ) -> int:
     """The command `watch`: one game told, or the results of many."""
     terminal, found = common.terminal(), game_called(game)
-    sitters = seat_players(found, seat or (), None)
+    sitters = seat_players(found, seat or (), None, terminal.language)
     require_bots(sitters)
     known = secrets.token_hex(8) if seed is None else seed
     state = first_position(found, len(sitters), preset, option or ())
@@ -98,7 +98,7 @@ def _show(terminal: Terminal, game: Game, fared: Simulation) -> None:
     for one in fared.players:
         chance = f"{100 * one.chance:.1f} ({100 * one.low:.1f}–{100 * one.high:.1f})"
         numbers = (str(one.won), str(one.shared), terminal.fit(chance), f"{one.place:.2f}", f"{one.points:.1f}")
-        grid.add_row(terminal.fit(one.name), one.player, *numbers)
+        grid.add_row(terminal.fit(one.name), terminal.level(one.player), *numbers)
     terminal.show(grid)
     seats = len(fared.players)
     rest = games % seats
