@@ -83,6 +83,7 @@ bench: $(VENV)/bench ## moves, appends, words in a roll, a die on the tower: bes
 	$(BIN)/python bench/rulebook.py
 	$(BIN)/python bench/store.py
 	$(BIN)/python -m bench.solve
+	$(BIN)/python -m bench.lanes
 	$(foreach own,$(wildcard bench/games/*.py),$(BIN)/python $(own) && ) true
 
 bench-server: $(VENV)/bench ## the server's moves a second and memory, beside boardgame.io in the same run

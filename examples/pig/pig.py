@@ -6,7 +6,7 @@ Presser, 2004).
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from msgspec.structs import replace
 
@@ -17,6 +17,9 @@ from knobel.core.numbers import TableNumbers
 from knobel.core.options import by_rule
 from knobel.core.solution import Solver
 from knobel.core.words import HOUSE, Catalogue
+
+if TYPE_CHECKING:
+    from knobel.core.lane import Lane
 
 WORDS = Catalogue(
     {
@@ -142,4 +145,19 @@ def numbers(seats: int, options: PigOptions) -> TableNumbers:
     return PigNumbers(seats, options)
 
 
-PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), solver=solver, numbers=numbers)
+def lane(seats: int, options: PigOptions) -> Lane:
+    """The same game as machine code, for millions of them."""
+    from pig_lane import pig_lane
+
+    return pig_lane(seats, options)
+
+
+PIG = Game(
+    name="pig",
+    rulebook=Pig,
+    options=PigOptions,
+    seats=range(2, 9),
+    solver=solver,
+    numbers=numbers,
+    lane=lane,
+)

@@ -24,6 +24,8 @@ from knobel.core.words import Argument, Catalogue, Die, Say, Who
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from knobel.core.lane import Lane
+
     Book = TypeVar("Book", bound=State, default=State)
 else:
     from typing import TypeVar
@@ -151,6 +153,12 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
 
     numbers: Callable[[int, Any], TableNumbers] | None = None
     """Its moves and views as numbers, for so many seats under some options."""
+    lane: Callable[[int, Any], Lane] | None = None
+    """Its fast lane for so many seats. Raises `Malformed` for options it does not know, `ImportError` without Numba."""
+    sizes: Mapping[str, int] = {}
+    """What can be made smaller for study, beyond what any table offers, and what it is in the box."""
+    resize: Callable[[Mapping[str, int]], Game[Any]] | None = None
+    """The game with other sizes. Raises `Malformed` for those that there cannot be."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
 
@@ -180,6 +188,8 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
         """What does not fit together is no game: the `TypeError` says what, before anybody sits down at it."""
         if self.offered not in (BOX, *self.presets):
             raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
+        if bool(self.sizes) != (self.resize is not None):
+            raise TypeError(f"the game {self.name} has sizes and no way to change them, or the other way round")
         if self.first and self.first not in self.players:
             raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
         if gone := sorted(set(self.former.values()) - self.players.keys()):

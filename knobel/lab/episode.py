@@ -60,6 +60,7 @@ class Episode:
     def __init__(self, at_table: StudyTable, chance: Random | None = None) -> None:
         self.table = at_table
         self.state = at_table.opening
+        self.due = self.state.due()
         self.at = 0
         self.chance = chance
         """What lets dice fall; without it they are waited for."""
@@ -78,16 +79,16 @@ class Episode:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.state.outcome() is not None
+        return self.due.places is not None
 
     @property
     def falling(self) -> bool:
         """Whether dice are in the air that nobody lets fall."""
-        return self.state.due().nature
+        return self.due.nature
 
     def waiting(self) -> tuple[Seat, ...]:
         """Who has to decide now."""
-        return tuple(sorted(self.state.due().must))
+        return tuple(sorted(self.due.must))
 
     def legal(self, seat: Seat) -> list[int]:
         """The numbers of the moves that a seat may make now."""
@@ -119,7 +120,7 @@ class Episode:
     def advance(self) -> None:
         """Goes on until somebody has to decide, dice are waited for, or the game is over."""
         while True:
-            due = self.state.due()
+            due = self.due
             if due.places is not None or (due.nature and self.chance is None):
                 return
             if due.nature and self.chance is not None:
@@ -136,6 +137,7 @@ class Episode:
     def _play(self, actor: Actor, move: Move) -> None:
         before = self.state
         self.state = before.play(actor, move, self.at)
+        self.due = self.state.due()
         self.history = (*self.history, (before, actor, move))
 
     def seen(self, seat: Seat) -> str:
@@ -147,7 +149,7 @@ class Episode:
 
     def returns(self) -> list[float]:
         """What the game is worth to each seat: 0 until it is over, then 1 for who won alone. All sum to 0."""
-        places = self.state.outcome()
+        places = self.due.places
         return [0.0] * self.table.seats if places is None else worth_of(places)
 
 

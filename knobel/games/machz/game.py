@@ -1,5 +1,9 @@
 """MACHZ, for two to ten players."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from knobel.core.game import Game
 from knobel.games.machz.coaching import imagine, odds
 from knobel.games.machz.commands import odds_command
@@ -9,6 +13,17 @@ from knobel.games.machz.players import LEVELS, RuleOfThumb
 from knobel.games.machz.rules import PLAYERS, Machz
 from knobel.games.machz.staging import MOMENTS, STAGE, STEPS
 from knobel.games.machz.telling import card, guide, label, landing, scene, tell
+
+if TYPE_CHECKING:
+    from knobel.core.lane import Lane
+
+
+def lane(seats: int, options: MachzOptions) -> Lane:
+    """The fast lane, loaded when somebody asks for it: it needs Numba."""
+    from knobel.games.machz.lane import machz_lane
+
+    return machz_lane(seats, options)
+
 
 GAME = Game(
     name="machz",
@@ -20,6 +35,7 @@ GAME = Game(
     players=LEVELS,
     former={"careful": "strong"},
     numbers=numbers,
+    lane=lane,
     tell=tell,
     label=label,
     scene=scene,

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from knobel.core.game import Game
 from knobel.games.schocken.coaching import imagine
 from knobel.games.schocken.numbers import numbers
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.small import SIZES, resize
 from knobel.games.schocken.solution.solver import solver
 from knobel.games.schocken.staging import MOMENTS, STAGE, STEPS
 from knobel.games.schocken.telling import card, guide, label, landing, scene, tell
+
+if TYPE_CHECKING:
+    from knobel.core.lane import Lane
+
+
+def lane(seats: int, options: SchockenOptions) -> Lane:
+    """The fast lane, loaded when somebody asks for it: it needs Numba."""
+    from knobel.games.schocken.lane import schocken_lane
+
+    return schocken_lane(seats, options)
+
 
 GAME = Game(
     name="schocken",
@@ -25,6 +39,9 @@ GAME = Game(
     former={"careful": "strong"},
     solver=solver,
     numbers=numbers,
+    lane=lane,
+    sizes=SIZES,
+    resize=resize,
     tell=tell,
     label=label,
     scene=scene,

@@ -304,7 +304,7 @@ class Schocken(State, frozen=True):
         loser, every = reveal.loser, self.options.discs
         if reveal.round_lost:
             losers = (*self.losers, loser)
-            if decided(losers):
+            if self.is_decided(losers):
                 held = tuple(every * (seat == loser) for seat in range(len(self.discs)))
                 return self.next_bout(0, held, (), losers, reveal)
             return self.next_bout(every, (0,) * len(self.discs), left_from(loser, self.players(losers)), losers, reveal)
@@ -322,6 +322,10 @@ class Schocken(State, frozen=True):
         cups = (EMPTY,) * len(self.cups)
         emptied = replace(self, cups=cups, turn=0, opened=0)
         return replace(emptied, middle=middle, discs=held, order=order, losers=losers, reveal=reveal)
+
+    def is_decided(self, losers: tuple[Seat, ...]) -> bool:
+        """SCH-17, SCH-18: whether the game is over once these have lost their rounds."""
+        return decided(losers)
 
     def players(self, losers: tuple[Seat, ...]) -> tuple[Seat, ...]:
         """SCH-R13: everybody plays the two rounds; only those who lost one play the final."""

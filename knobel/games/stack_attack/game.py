@@ -1,5 +1,9 @@
 """Stack Attack, for two to four players."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from knobel.core.game import Game
 from knobel.games.stack_attack.aiming import improvise, reading
 from knobel.games.stack_attack.coaching import Dares, imagine
@@ -12,6 +16,17 @@ from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
 from knobel.games.stack_attack.staging import MOMENTS, STAGE, STEPS
 from knobel.games.stack_attack.telling import card, guide, label, landing, scene, tell
 from knobel.games.stack_attack.tower.source import tower_check, tower_source
+
+if TYPE_CHECKING:
+    from knobel.core.lane import Lane
+
+
+def lane(seats: int, options: StackAttackOptions) -> Lane:
+    """The fast lane, loaded when somebody asks for it: it needs Numba."""
+    from knobel.games.stack_attack.lane import stack_attack_lane
+
+    return stack_attack_lane(seats, options)
+
 
 GAME = Game(
     name="stack-attack",
@@ -30,6 +45,7 @@ GAME = Game(
     live=live,
     marker=marker,
     numbers=numbers,
+    lane=lane,
     tell=tell,
     label=label,
     scene=scene,

@@ -63,8 +63,8 @@ class Round:
         `leading`: somebody's chance in each position as its leader; `following`: as its follower.
         """
         lost, won = self.after[position, LEADER], self.after[position, FOLLOWER]
-        lose = np.where(lost >= 0, leading[lost], 0.0)
-        win = np.where(won >= 0, following[won], 1.0)
+        lose = np.where(lost >= 0, leading[np.maximum(lost, 0)], 0.0)
+        win = np.where(won >= 0, following[np.maximum(won, 0)], 1.0)
         return win[self.cost], lose[self.cost]
 
     def rows(self, ends: Floats) -> Floats:

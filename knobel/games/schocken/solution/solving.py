@@ -38,6 +38,8 @@ def worked_out(game: Round, progress: Progress, target: float) -> tuple[Floats, 
 def _endless(game: Round, chances: Floats, progress: Progress, target: float) -> list[Strategies]:
     """The positions with an empty middle, together, until neither strategies nor chances change."""
     count = game.positions.endless
+    if not count:
+        return []  # with a single disc every bout decides the round
     skills = [tuple(map(beginner, game.form.plans)) for _ in range(count)]
     spell, done = SPELL, 0.0
     while True:

@@ -1,0 +1,79 @@
+"""Schocken made small, for study: fewer sides, throws, discs and rounds than any table offers.
+
+The rules are the same; only their numbers change. With one disc, one round and dice of two sides a whole game can be
+written out, so that others can check by their own means what the solution says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+from knobel.core.chances import PIPS, Chances
+from knobel.core.chances import Throw as Dice
+from knobel.core.contract import Seat
+from knobel.core.errors import Malformed
+from knobel.core.game import Game
+from knobel.core.options import by_rule
+from knobel.games.schocken.moves import Began, Fell
+from knobel.games.schocken.numbers import numbers
+from knobel.games.schocken.options import SchockenOptions
+from knobel.games.schocken.rules import MOST_THROWS, Schocken, decided
+from knobel.games.schocken.solution.solver import SchockenSolver
+
+SIZES = {"sides": len(PIPS), "throws": MOST_THROWS, "discs": 13, "rounds": 3}
+"""What can be made smaller, and what it is in the box; a game of three rounds is two and, if need be, a final."""
+
+
+class SmallOptions(SchockenOptions, frozen=True):
+    """The house rules, with any number of discs."""
+
+    discs: Annotated[int, by_rule("SCH-R1", ge=1, le=17)] = 13
+
+
+class SmallSchocken(Schocken, frozen=True):
+    """The rulebook with other sizes."""
+
+    ROUNDS: ClassVar[int] = SIZES["rounds"]
+
+    def chances(self) -> Chances:
+        if self.options.counted or self.is_lifting():
+            return super().chances()
+        faces = PIPS[: self.SIDES]
+        if self.contenders:
+            return Dice((faces,) * len(self.contenders), lambda up: Began(tuple(face + 1 for face in up)))
+        return Dice((faces,) * len(self.cups[self.thrower()].fresh), lambda up: Fell(tuple(face + 1 for face in up)))
+
+    def is_decided(self, losers: tuple[Seat, ...]) -> bool:
+        return len(losers) >= self.ROUNDS or decided(losers)
+
+
+def resize(sizes: Mapping[str, int]) -> Game[Any]:
+    """Schocken with these sizes, its solution too. Raises `Malformed` for what no dice or game can have."""
+    least = {"sides": 2, "throws": 1, "discs": 1, "rounds": 1}
+    wanted = {**SIZES, **sizes}
+    for name, size in wanted.items():
+        if name not in SIZES or size not in range(least[name], (17 if name == "discs" else SIZES[name]) + 1):
+            raise Malformed("option-value", name=name, value=str(size), why=f"{least.get(name)}–{SIZES.get(name)}")
+    sides, throws, rounds = wanted["sides"], wanted["throws"], wanted["rounds"]
+
+    class SizedSchocken(SmallSchocken, frozen=True):
+        SIDES: ClassVar[int] = sides
+        THROWS: ClassVar[int] = throws
+        ROUNDS: ClassVar[int] = rounds
+
+    class SizedOptions(SmallOptions, frozen=True):
+        discs: Annotated[int, by_rule("SCH-R1", ge=1, le=17)] = wanted["discs"]
+
+    def solver(_seats: int, options: SchockenOptions) -> SchockenSolver:
+        return SchockenSolver(options, tuple(range(1, sides + 1)), throws)
+
+    return Game(
+        name="schocken",
+        rulebook=SizedSchocken,
+        options=SizedOptions,
+        seats=range(2, 9),
+        secret=True,
+        numbers=numbers,
+        solver=solver,
+    )
