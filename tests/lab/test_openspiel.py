@@ -66,6 +66,14 @@ def test_a_table_that_there_is_not_is_refused_in_a_line(name, words):
         pyspiel.load_game(name)
 
 
+def test_dice_with_too_many_ways_to_fall_are_refused_in_a_line():
+    state = pyspiel.load_game("knobel_word_shout").new_initial_state()
+    while not state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="cannot be listed here"):
+        state.chance_outcomes()
+
+
 def test_two_histories_that_look_the_same_to_a_seat_are_one_information_state():
     game = pyspiel.load_game(ONE_BOUT)
     states = [game.new_initial_state() for _ in range(2)]

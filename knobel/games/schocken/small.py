@@ -15,6 +15,7 @@ from knobel.core.contract import Seat
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
 from knobel.core.options import by_rule
+from knobel.core.words import Say
 from knobel.games.schocken.moves import Began, Fell
 from knobel.games.schocken.numbers import numbers
 from knobel.games.schocken.options import SchockenOptions
@@ -23,6 +24,9 @@ from knobel.games.schocken.solution.solver import SchockenSolver
 
 SIZES = {"sides": len(PIPS), "throws": MOST_THROWS, "discs": 13, "rounds": 3}
 """What can be made smaller, and what it is in the box; a game of three rounds is two and, if need be, a final."""
+
+LIMITS = {"sides": (2, 6), "throws": (1, 3), "discs": (1, 17), "rounds": (1, 3)}
+"""Between what each of them may be."""
 
 
 class SmallOptions(SchockenOptions, frozen=True):
@@ -50,11 +54,13 @@ class SmallSchocken(Schocken, frozen=True):
 
 def resize(sizes: Mapping[str, int]) -> Game[Any]:
     """Schocken with these sizes, its solution too. Raises `Malformed` for what no dice or game can have."""
-    least = {"sides": 2, "throws": 1, "discs": 1, "rounds": 1}
     wanted = {**SIZES, **sizes}
     for name, size in wanted.items():
-        if name not in SIZES or size not in range(least[name], (17 if name == "discs" else SIZES[name]) + 1):
-            raise Malformed("option-value", name=name, value=str(size), why=f"{least.get(name)}–{SIZES.get(name)}")
+        if name not in LIMITS:
+            raise Malformed("option-unknown", name=name, known=", ".join(LIMITS))
+        if size not in range(LIMITS[name][0], LIMITS[name][1] + 1):
+            between = Say("error.option-between", {"least": LIMITS[name][0], "most": LIMITS[name][1]})
+            raise Malformed("option-value", name=name, value=str(size), why=between)
     sides, throws, rounds = wanted["sides"], wanted["throws"], wanted["rounds"]
 
     class SizedSchocken(SmallSchocken, frozen=True):
