@@ -156,6 +156,20 @@ def test_the_one_phone_keeps_bets_behind_a_curtain_and_nothing_else(new_page: Ne
     expect(curtain(page)).to_have_count(0)
 
 
+def test_no_curtain_lies_over_how_a_game_ended(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    table = sit_down(page, "machz", ["Ann", "Ben", "Cy"], options={"setter": 1}, dice="real")
+    start(page)
+    page.get_by_role("button", name="Roll the object set").click()
+    tap(page, "red", "orange", "yellow", "green", "blue")
+    page.get_by_role("button", name="Take up the five dice").click()
+    expect(curtain(page)).to_be_visible()
+    assert page.request.post(f"/api/tables/{table}/end").ok
+    page.reload()
+    expect(result(page)).to_be_visible()
+    expect(curtain(page)).to_have_count(0)
+
+
 def test_a_real_tower_stands_or_falls_or_only_the_new_die_does(new_page: NewPage) -> None:
     page, chance = new_page(PHONE), Random(1)
     real_table(page, "stack-attack", slips=True)
