@@ -15,7 +15,9 @@ from tests.page.people import felt, sit_down, start
 
 TAUGHT = [name for name, game in all_games().items() if read_lesson(game)]
 EVERYWHERE = "shizzle"
-"""The game whose lesson is tried in every language every day; all are in a campaign."""
+"""The game whose lesson is tried in every language every day, and that is played to its end with real dice.
+
+All are in a campaign."""
 
 
 @pytest.mark.parametrize("game", TAUGHT)
