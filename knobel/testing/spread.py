@@ -1,8 +1,8 @@
-"""Which tables to try: every number of seats, every preset, each option at its ends, and mixes of them all."""
+"""Which tables to try: every number of seats, every preset, each option at its ends, alone and in mixes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import inspect
 
 from knobel.core.errors import Malformed
-from knobel.core.game import BOX, Game
+from knobel.core.game import Game
 from knobel.core.options import Option, options
 from knobel.testing.values import some_value
 
@@ -23,16 +23,39 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def settings(game: Game, games: int, chance: Random) -> list[Setting]:
-    """Each number of seats, each preset and each option's values at least once; then mixes, `games` tables or more."""
+    """Each number of seats, each preset and each option's values at least once, in few tables that set many options.
+
+    If `games` asks for more: each value alone, where nothing else can hide what it does, and then mixes.
+    """
     offered = {option.name: values_of(game, option) for option in options(game.options)}
-    named = [game.preset(name) for name in (BOX, *game.presets)]
-    ends = [{name: value} for name, values in offered.items() for value in values]
     tables = [Setting(seats, {}) for seats in game.seats]
-    for given in (*named, *ends):
+    for given in (game.preset(name) for name in game.presets):
         tables += _with_some_seats(game, given, chance)
+    tables += _covering(game, offered, chance)
+    if len(tables) < games:
+        for given in ({name: value} for name, values in offered.items() for value in values):
+            tables += _with_some_seats(game, given, chance)
     while len(tables) < games:
         mixed = {name: chance.choice(values) for name, values in offered.items() if values and chance.random() < 0.5}
         tables += _with_some_seats(game, mixed, chance)
+    return tables
+
+
+def _covering(game: Game, offered: Mapping[str, Sequence[Any]], chance: Random) -> list[Setting]:
+    """Tables that have each value that any table can have, as many of them at one table as go together."""
+    left = {name: chance.sample(values, len(values)) for name, values in offered.items()}
+    tables = list[Setting]()
+    while any(left.values()):
+        table = Setting(game.seats[0], {})
+        for name in chance.sample(sorted(left), len(left)):
+            for value in left[name]:
+                if larger := _with_some_seats(game, {**table.options, name: value}, chance):
+                    table = larger[0]
+                    left[name].remove(value)
+                    break
+        if not table.options:  # what is left goes with no number of seats
+            break
+        tables.append(table)
     return tables
 
 
