@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knobel.core.registry import all_games
-from knobel.players.solutions.files import shipped, unpacked
+from knobel.players.solutions.files import read_shipped, unpacked
 from knobel.players.solutions.finder import search, solver_for
 from tools.solutions import LARGEST, shipping
 
@@ -14,7 +14,7 @@ SHIPPED = list(shipping())
 
 @pytest.mark.parametrize(("game", "options", "solver", "of", "path"), SHIPPED, ids=[each[4].name for each in SHIPPED])
 def test_every_preset_for_two_comes_solved_and_its_file_is_whole(game, options, solver, of, path):
-    data = shipped(game, of)
+    data = read_shipped(game, of)
     assert data == path.read_bytes()
     assert len(data) <= LARGEST
     tables = unpacked(of, data)  # None where the checksum, the version or the rules do not fit
