@@ -15,7 +15,7 @@ SOLVED = [pytest.param(game, id=game.name) for game in all_games().values() if g
 
 @pytest.mark.parametrize("game", SOLVED)
 def test_a_game_is_worked_out_kept_and_played_perfectly(game: Game, folder, monkeypatch):
-    monkeypatch.setattr(files, "shipped", lambda *_: None)
+    monkeypatch.setattr(files, "read_shipped", lambda *_: None)
     options = merged(game.options)
     told: list[float] = []
     judged = judge(game, 2, options, progress=told.append)

@@ -7,6 +7,7 @@ written out, so that others can check by their own means what the solution says.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar
 
 from knobel.core.chances import PIPS, Chances
@@ -62,24 +63,47 @@ def resize(sizes: Mapping[str, int]) -> Game[Any]:
             between = Say("error.option-between", {"least": LIMITS[name][0], "most": LIMITS[name][1]})
             raise Malformed("option-value", name=name, value=str(size), why=between)
     sides, throws, rounds = wanted["sides"], wanted["throws"], wanted["rounds"]
+    return Game(
+        name="schocken",
+        rulebook=_rulebook(sides, throws, rounds),
+        options=_options(wanted["discs"]),
+        seats=range(2, 9),
+        secret=True,
+        numbers=numbers,
+        solver=partial(_solver, sides, throws),
+    )
 
-    class SizedSchocken(SmallSchocken, frozen=True):
+
+@cache
+def _rulebook(sides: int, throws: int, rounds: int) -> type[SmallSchocken]:
+    class Sized(SmallSchocken, frozen=True):
         SIDES: ClassVar[int] = sides
         THROWS: ClassVar[int] = throws
         ROUNDS: ClassVar[int] = rounds
 
-    class SizedOptions(SmallOptions, frozen=True):
-        discs: Annotated[int, by_rule("SCH-R1", ge=1, le=17)] = wanted["discs"]
+    Sized.__qualname__ = f"Schocken_{sides}_{throws}_{rounds}"
+    return Sized
 
-    def solver(_seats: int, options: SchockenOptions) -> SchockenSolver:
-        return SchockenSolver(options, tuple(range(1, sides + 1)), throws)
 
-    return Game(
-        name="schocken",
-        rulebook=SizedSchocken,
-        options=SizedOptions,
-        seats=range(2, 9),
-        secret=True,
-        numbers=numbers,
-        solver=solver,
-    )
+@cache
+def _options(most: int) -> type[SmallOptions]:
+    class Sized(SmallOptions, frozen=True):
+        discs: Annotated[int, by_rule("SCH-R1", ge=1, le=17)] = most
+
+    Sized.__qualname__ = f"Options_{most}"
+    return Sized
+
+
+def _solver(sides: int, throws: int, _seats: int, options: SchockenOptions) -> SchockenSolver:
+    return SchockenSolver(options, tuple(range(1, sides + 1)), throws)
+
+
+def __getattr__(name: str) -> type:
+    """A class by its sizes: positions are pickled by the name of theirs, and may be read where nobody made it yet."""
+    kind, *sizes = name.split("_")
+    if kind in MADE and all(map(str.isdecimal, sizes)):
+        return MADE[kind](*map(int, sizes))
+    raise AttributeError(name)
+
+
+MADE = {"Schocken": _rulebook, "Options": _options}
