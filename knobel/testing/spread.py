@@ -23,16 +23,18 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def settings(game: Game, games: int, chance: Random) -> list[Setting]:
-    """Each number of seats, each preset and each option's values at least once, in few tables that set many options.
+    """Each number of seats, each preset and each option's values at least once; then mixes, `games` tables or more.
 
-    If `games` asks for more: each value alone, where nothing else can hide what it does, and then mixes.
+    Where few are asked for, a table sets as many options as go together; else each value is tried alone, where nothing
+    can hide what it does.
     """
     offered = {option.name: values_of(game, option) for option in options(game.options)}
     tables = [Setting(seats, {}) for seats in game.seats]
     for given in (game.preset(name) for name in game.presets):
         tables += _with_some_seats(game, given, chance)
-    tables += _covering(game, offered, chance)
-    if len(tables) < games:
+    if games <= len(game.seats):
+        tables += _covering(game, offered, chance)
+    else:
         for given in ({name: value} for name, values in offered.items() for value in values):
             tables += _with_some_seats(game, given, chance)
     while len(tables) < games:
