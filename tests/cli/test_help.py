@@ -78,7 +78,11 @@ def test_help_is_all_in_one_language(command, language, capsys):
     assert line(command_help(command, language).split("\n")[0]) in shown
     for name in flags(command):
         assert " ".join(flag_help(command, name, language).split()[:3]) in shown
+    key = f"command.{command.replace(' ', '-') or 'knobel'}"
+    about = TERMINAL_WORDS.template(key, language) or ""
+    assert line(about.split("\n")[0]) in shown
     for other in set(LANGUAGES) - {language}:
+        assert line((TERMINAL_WORDS.template(key, other) or "").split("\n")[0]) not in shown
         assert not any(title in shown for title in titles(other))
 
 
