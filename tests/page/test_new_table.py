@@ -148,7 +148,7 @@ def test_the_faces_of_ones_own_dice_are_typed_once_and_kept(new_page: NewPage) -
         faces.get_by_role("button", name="Add a line").click()
         faces.get_by_role("textbox").nth(die).fill(line if die else "r1 r1 r1 r1 r1 r1")
     open_table(page)
-    expect(page.locator("[data-option=faces]").get_by_role("alert")).to_contain_text("exactly one face")
+    expect(page.locator("[data-option=faces]").get_by_role("alert")).to_contain_text("exactly once")
     faces.get_by_role("textbox").first.fill(OWN_SET[0])
     expect(faces.locator(".dice").first.locator("svg")).to_have_count(6)
     open_table(page)

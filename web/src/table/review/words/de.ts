@@ -16,7 +16,7 @@ export default {
   tried: 'Jeder Moment wurde {n}-mal weitergespielt: Eine einzelne Chance kann um {error} danebenliegen.',
   decisions: 'Entscheidungen',
   all: 'Alle {n} zeigen, nicht nur Fehler',
-  change: '{before} → {after}',
+  change: '{before}, dann {after}',
   lost: '{lost} verschenkt',
   best: 'Am besten:',
   none: 'Keine Fehler: Jeder Zug war der beste.',

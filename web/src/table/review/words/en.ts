@@ -14,7 +14,7 @@ export default {
   tried: 'Each moment was played on {n} times: a single chance may be off by {error}.',
   decisions: 'Decisions',
   all: 'Show all {n}, not only slips',
-  change: '{before} → {after}',
+  change: '{before}, then {after}',
   lost: '{lost} lost',
   best: 'Best:',
   none: 'No slips: every move was the best one.',

@@ -16,7 +16,7 @@ export default {
   tried: 'Cada momento se siguió jugando {n} veces: una sola probabilidad puede desviarse {error}.',
   decisions: 'Decisiones',
   all: 'Mostrar las {n}, no solo los errores',
-  change: '{before} → {after}',
+  change: '{before}, luego {after}',
   lost: '{lost} perdido',
   best: 'Lo mejor:',
   none: 'Sin errores: cada jugada fue la mejor.',

@@ -16,7 +16,7 @@ export default {
   tried: 'Chaque moment a été rejoué {n} fois : une probabilité seule peut être fausse de {error}.',
   decisions: 'Décisions',
   all: 'Montrer les {n}, pas seulement les erreurs',
-  change: '{before} → {after}',
+  change: '{before}, puis {after}',
   lost: '{lost} perdus',
   best: 'Le mieux :',
   none: 'Aucune erreur : chaque coup était le meilleur.',
