@@ -5,9 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
 EXAMPLES := $(wildcard examples/*/pyproject.toml)
 INPUTS := pyproject.toml constraints.txt $(EXAMPLES)
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) // 2))')# some tests wait, and while they do others run
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# many tests wait for something, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
-BROWSERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')# a browser is itself several processes
+BROWSERS ?= $(WORKERS)
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 

