@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -113,7 +113,7 @@ def draw_below(key: bytes, k: int, total: int) -> int:
     limit = (1 << (blocks * _BLOCK_BITS)) // total * total
     attempt = 0
     while True:
-        number = int.from_bytes(b"".join(_block(key, k, attempt, block) for block in range(blocks)))
+        number = int.from_bytes(b"".join([_block(key, k, attempt, block) for block in range(blocks)]))
         if number < limit:
             return number % total
         attempt += 1
@@ -125,8 +125,15 @@ def draw_stream(key: bytes, k: int) -> Random:
 
 
 def _block(key: bytes, k: int, attempt: int, block: int) -> bytes:
-    # not hmac.digest: it lets other threads in, which is worth it only for long texts
-    return hmac.new(key, b"%d:%d:%d" % (k, attempt, block), "sha256").digest()
+    hashing = _keyed(key).copy()
+    hashing.update(b"%d:%d:%d" % (k, attempt, block))
+    return hashing.digest()
+
+
+@lru_cache(4096)
+def _keyed(key: bytes) -> hmac.HMAC:
+    """A hash that has taken in its key: a game draws often with the same, and that takes longer than the drawing."""
+    return hmac.new(key, digestmod="sha256")
 
 
 def _spelled(salts: Mapping[int, Salt]) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
 from typing import Generic, TypeVar, cast, overload
 
 import msgspec
@@ -57,7 +56,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Course(Sequence[T], Generic[T]):
-    """Things in the order in which they happened. A branch goes on by itself, and costs nothing for what lies behind.
+    """Things in the order in which they happened. A branch goes on by itself.
 
     >>> course = Course([1, 2])
     >>> other = course.branch()
@@ -72,58 +71,45 @@ class Course(Sequence[T], Generic[T]):
     (3, 2, [3], [1, 2])
     """
 
-    __slots__ = ("_count", "_own", "_shared", "gone")
+    __slots__ = ("_held", "gone")
 
-    def __init__(self, things: Iterable[T] = ()) -> None:
-        self._shared: list[T] = []
-        """What branches have in common. It only ever grows: `_count` says how much of it is ours."""
-        self._count = 0
-        self._own = list(things)
-        self.gone = 0
+    def __init__(self, things: Iterable[T] = (), gone: int = 0) -> None:
+        self._held = list(things)
+        self.gone = gone
         """How many of the first were forgotten."""
 
     def branch(self) -> Course[T]:
         """Another course with the same past."""
-        if self._own:
-            if len(self._shared) != self._count:  # another branch has gone on from here, or this one went back
-                self._shared = self._shared[: self._count]
-            self._shared += self._own
-            self._count = len(self._shared)
-            self._own = []
-        other: Course[T] = Course()
-        other._shared, other._count, other.gone = self._shared, self._count, self.gone
-        return other
+        return Course(self._held, self.gone)
 
     def forget(self, keep: int) -> None:
-        """Forgets all but the last so many. Branches that have gone off before remember them."""
-        kept = [*islice(reversed(self), keep)][::-1]
-        self.gone, self._shared, self._count, self._own = len(self) - len(kept), [], 0, kept
+        """Forgets all but the last so many."""
+        more = max(0, len(self._held) - keep)
+        del self._held[:more]
+        self.gone += more
 
     def append(self, thing: T) -> None:
         """One more."""
-        self._own.append(thing)
+        self._held.append(thing)
 
     def go_on_from(self, place: int, things: Iterable[T]) -> None:
         """What came from a place on is taken back, and these come instead."""
-        held = place - self.gone
-        if held < 0:
+        self._held[self._here(place) :] = things
+
+    def _here(self, place: int) -> int:
+        if place < self.gone:
             raise IndexError(f"what came before {self.gone} is forgotten")
-        if held >= self._count:
-            self._own[held - self._count :] = things
-        else:
-            self._count = held
-            self._own = list(things)
+        return place - self.gone
 
     def __len__(self) -> int:
-        return self.gone + self._count + len(self._own)
+        return self.gone + len(self._held)
 
     def __iter__(self) -> Iterator[T]:
-        if self.gone:
-            raise IndexError(f"what came before {self.gone} is forgotten")
-        return chain(islice(self._shared, self._count), self._own)
+        self._here(0)
+        return iter(self._held)
 
     def __reversed__(self) -> Iterator[T]:
-        return chain(reversed(self._own), map(self._shared.__getitem__, range(self._count - 1, -1, -1)))
+        return reversed(self._held)
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -132,10 +118,7 @@ class Course(Sequence[T], Generic[T]):
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        here = (place if place >= 0 else place + len(self)) - self.gone
-        if here < 0:
-            raise IndexError(place)
-        return self._shared[here] if here < self._count else self._own[here - self._count]
+        return self._held[place if place < 0 else self._here(place)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
@@ -147,7 +130,7 @@ class Course(Sequence[T], Generic[T]):
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # it grows
 
     def __repr__(self) -> str:
-        return repr(self[self.gone :])
+        return repr(self._held)
 
 
 class Timeline:

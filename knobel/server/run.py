@@ -85,7 +85,7 @@ class Keeper:
     async def keep(self) -> None:
         """Goes on until it is cancelled."""
         while True:
-            for work in (self._beat, self._tick, self._tidy):
+            for work in (self._beat, self.sockets.tick, self._tidy):
                 try:
                     await work()
                 except StoreGone:  # this does not pass
@@ -124,9 +124,6 @@ class Keeper:
                 "a table that no process has cannot be taken up: its bots and clocks stand still until somebody opens"
                 " it; report it"
             )
-
-    async def _tick(self) -> None:
-        self.sockets.tick()
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody looks at: soon where nothing happens by itself, else after a while.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import time
 
 from websockets.asyncio.client import connect
 
+from knobel.server.http.timeout import PatientProtocol
 from knobel.server.settings import Settings
+from knobel.server.socket import session
 from knobel.server.socket.presence import AWAY_S, Presence, presence
 from knobel.server.socket.session import Session, Sockets
 from knobel.server.tables.events import Occupant
@@ -75,16 +78,16 @@ async def test_a_line_that_is_open_but_answers_nothing_counts_as_lost_and_one_th
                 next(each for each in sockets.clients if each.rights.seats == {seat}) for seat in (there, gone)
             )
             await answered(hers)
-            sockets.tick()
+            await sockets.tick()
             await ann.until(lambda: last_ping(ann)["away"] == {})
             await answered(hers)
             line.latency.heard = time.monotonic() - AWAY_S
-            sockets.tick()
+            await sockets.tick()
             await ann.until(lambda: str(gone) in last_ping(ann)["away"] and last_ping(ann)["there"] == [there])
             await mute.send(json.dumps({"type": "pong", "id": 1}))
             await answered(hers)
             await answered(line)
-            sockets.tick()
+            await sockets.tick()
             await ann.until(lambda: last_ping(ann)["there"] == [there, gone] and not last_ping(ann)["away"])
     await store.close()
 
@@ -93,3 +96,24 @@ async def answered(line: Session) -> None:
     """The last ping was answered: nobody is told anything while an answer is on its way."""
     while line.latency.awaited:
         await asyncio.sleep(0.01)
+
+
+async def test_who_acts_meanwhile_does_not_wait_until_everybody_was_asked_after(tmp_path, monkeypatch):
+    monkeypatch.setattr(session, "TICKED_AT_ONCE", 1)
+    store = await open_store(str(tmp_path / "knobel.db"))
+    house = House(store, None, Settings(port=0))
+    sockets, order = Sockets(house), list[str]()
+    monkeypatch.setattr(sockets, "_tick_table", lambda *_: order.append("a table"))
+    async with listening(house, sockets) as url, sitting(url, "pig", start=False), sitting(url, "pig", start=False):
+        asyncio.get_running_loop().call_soon(order.append, "somebody else")
+        await sockets.tick()
+    assert order == ["a table", "somebody else", "a table"]
+    await store.close()
+
+
+async def test_what_led_to_a_socket_is_not_kept_as_long_as_the_socket(tmp_path):
+    store = await open_store(str(tmp_path / "knobel.db"))
+    async with listening(House(store, None, Settings(port=0))) as url, sitting(url, "pig", start=False):
+        gc.collect()
+        assert not [kept for kept in gc.get_objects() if isinstance(kept, PatientProtocol) and kept._upgraded]
+    await store.close()

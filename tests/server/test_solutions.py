@@ -52,7 +52,7 @@ async def until_bots_turn(player) -> None:
 async def pinged(sockets: Sockets, player) -> dict[str, float]:
     """Whose bots have something worked out, as the next ping says."""
     told = len(player.frames)
-    sockets.tick(time.monotonic() + 1 + sockets.house.settings.ping_s)
+    await sockets.tick(time.monotonic() + 1 + sockets.house.settings.ping_s)
     await player.until(lambda: any('"ping"' in frame for frame in player.frames[told:]))
     return json.loads(next(frame for frame in player.frames[told:] if '"ping"' in frame)).get("working", {})
 

@@ -42,10 +42,10 @@ class PatientProtocol(H11Protocol):
         self._upgraded = True
         super().handle_websocket_upgrade(event)
         self._wait(False)
-        socket = self.transport.get_protocol()
+        socket, lines = self.transport.get_protocol(), self.lines
         if isinstance(socket, FastWebSocket):
-            self.lines.become(self, socket)
-            socket.on_closed = lambda: self.lines.leave(socket)
+            lines.become(self, socket)
+            socket.on_closed = lambda: lines.leave(socket)  # without `self`, which would be held as long as the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -7,7 +7,6 @@ an answer that comes late, that anything has. Only their own binding moves they 
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
 from knobel.server.socket.protocol import HouseMessage
@@ -24,7 +23,7 @@ class Hush:
     def __init__(self, say: Callable[[HouseMessage], None], later: Later) -> None:
         self._say = say
         self._later = later
-        self._waiting: deque[tuple[int, HouseMessage]] = deque()
+        self._waiting: list[tuple[int, HouseMessage]] = []
         self._number = 0
 
     def put(self, message: HouseMessage, seconds: float) -> None:
@@ -41,4 +40,4 @@ class Hush:
     def end(self, number: int | None = None) -> None:
         """Says all that waits, or all up to one of them."""
         while self._waiting and (number is None or self._waiting[0][0] <= number):
-            self._say(self._waiting.popleft()[1])
+            self._say(self._waiting.pop(0)[1])

@@ -52,9 +52,12 @@ MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
+CHANGES_NOTHING = (protocol.Hello, protocol.Look, protocol.Pong)
 NO_RIGHTS = Rights()
 GUESS_RATE, MAX_GUESSES = 1.0, 10
 """So often a second, and at once, an address may bring tokens for a table out of turn that open nothing there."""
+TICKED_AT_ONCE = 20
+"""So many tables' clients are asked after before everybody else has their turn."""
 HELLO_S = 10
 """So long a socket may be open without a hello."""
 
@@ -124,7 +127,7 @@ class Session:
         """Reads a message and does what it asks, or says why not."""
         if self.outbox.closed:  # it is being closed, and is not listened to any more
             return
-        self.house.metrics.messages.inc()
+        self.house.metrics.messages += 1
         if not self._messages.allows(None):
             self._fault(None, Denied("too-fast", 429))
             return
@@ -141,7 +144,7 @@ class Session:
             self.refuse(asked, Denied("too-fast", 429))
             return
         try:
-            if isinstance(message, protocol.Hello | protocol.Look | protocol.Pong):
+            if isinstance(message, CHANGES_NOTHING):
                 self._answer(message)
             elif not self.greeted:
                 raise Denied("no-hello", 400)
@@ -665,14 +668,19 @@ class Sockets:
             loaded.used = time.monotonic()
             self.clients.pop(client, None)
 
-    def tick(self, now: float | None = None) -> None:
-        """Pings whose turn it is, or who has yet to hear who came and went; closes whoever is silent for too long."""
-        now, settings = time.monotonic() if now is None else now, self.house.settings
-        present = {
-            loaded: present_at(self.house, loaded, now)
-            for loaded in {client.loaded for client in self.clients if client.greeted}
-        }
-        for client in tuple(self.clients):
+    async def tick(self, now: float | None = None) -> None:
+        """Pings whose turn it is, or who has yet to hear who came and went; closes whoever is silent for too long.
+
+        A few tables at a time: who moves meanwhile does not wait until all others have been asked after.
+        """
+        for number, loaded in enumerate(dict.fromkeys([client.loaded for client in self.clients]), 1):
+            self._tick_table(loaded, time.monotonic() if now is None else now)
+            if number % TICKED_AT_ONCE == 0:
+                await asyncio.sleep(0)
+
+    def _tick_table(self, loaded: LoadedTable, now: float) -> None:
+        settings, present = self.house.settings, present_at(self.house, loaded, now)
+        for client in sessions_at(loaded):
             since = now - client.pinged
             if not client.greeted:
                 if since > HELLO_S:
@@ -680,14 +688,19 @@ class Sockets:
             elif client.latency.awaited:
                 if since > settings.silent_s:
                     client.bye("silent", 0, SILENT)
-            elif since > settings.ping_s or client.known_absent != present[client.loaded].away.keys():
-                client.ping(present[client.loaded])
+            elif since > settings.ping_s or client.known_absent != present.away.keys():
+                client.ping(present)
+
+
+def sessions_at(loaded: LoadedTable) -> list[Session]:
+    """The clients of this process at a table."""
+    return [client for client in loaded.audience if isinstance(client, Session)]
 
 
 def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
     """Who is at a table, by the lines that answer, here and in the house's other processes."""
     places = loaded.hosted.room.places
-    lines = [client for client in loaded.audience if isinstance(client, Session)]
+    lines = sessions_at(loaded)
     seats = {seat for line in lines if now - line.latency.heard < AWAY_S for seat in line.rights.seats}
     sure = True
     if house.bus:

@@ -151,7 +151,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
 
         It is in UTF-8 already. From a server a frame has no mask: a byte that says text, its length, and the text.
         """
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN:
             return False
         length = len(text)
         if length < 126:

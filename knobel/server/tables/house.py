@@ -198,7 +198,7 @@ class House:
         listing = listing_of(name, hosted.game, hosted.room, "gathering", opened.at)
         begun = body(opened)
         await self._call_store(self.store.create(listing, [begun], secret))
-        self.metrics.events.inc()
+        self.metrics.events += 1
         self._written.spend(address, len(begun) + TABLE_BYTES)
         return name
 
@@ -274,8 +274,8 @@ class House:
         if listing:
             loaded.listing = listing
         news = hosted.adopt(draft.timeline, draft.events, draft.rooms)
-        self.metrics.events.inc(len(news))
-        self.metrics.moves.inc(sum([logged.step is not None for logged in news]))
+        self.metrics.events += len(news)
+        self.metrics.moves += sum([logged.step is not None for logged in news])
         if self.bus:
             self.bus.publish(loaded.table, first, bodies)
         self._show(loaded, news)

@@ -349,8 +349,12 @@ class TableState:
 
     def _take_in(self, event: AnyEvent, room: Room) -> LoggedEvent:
         step, timeline = None, self.timeline
-        if timeline and isinstance(event, Entered) and isinstance(event.entry, Moved | Corrected):
-            step = step_numbered(timeline, event.entry.n if isinstance(event.entry, Moved) else event.entry.of)
+        if timeline and isinstance(event, Entered):
+            match event.entry:
+                case Moved(n=n) | Corrected(of=n):
+                    step = step_numbered(timeline, n)
+                case _:
+                    pass
         self.room = room
         self.seq += 1
         logged = LoggedEvent(self.seq, event, step, room)
