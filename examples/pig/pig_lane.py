@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pig import Pig, PigOptions
 
-from knobel.core.lane import NATURE, OVER, Chance, Lane, LaneFunctions, Row, Rows, below, compiled
+from knobel.core.lane import NATURE, OVER, Chance, Lane, Row, Rows, below, compiled, lane_functions
 
 TURN, GATHERED, IN_THE_AIR, TOTALS = range(4)
 SEATS, TARGET = range(2)
@@ -59,9 +59,13 @@ def act(row: Row, rules: Row, number: int) -> None:
         pass_on(row, rules, row[GATHERED])
 
 
+FUNCTIONS = lane_functions(who, total, fall, legal, act)
+play_on = FUNCTIONS.play
+
+
 @compiled
-def play(rows: Rows, rules: Row, chance: Chance) -> int:
-    """Each turn in one go: a draw lets the die fall, and says whether to hold after it."""
+def play(rows: Rows, rules: Row, found: Row, chance: Chance) -> int:
+    """Each turn in one go: a draw lets the die fall, and says whether to hold after it. The rest move by move."""
     moves, seats, target = 0, rules[SEATS], rules[TARGET]
     for game in range(len(rows)):
         row = rows[game]
@@ -84,33 +88,7 @@ def play(rows: Rows, rules: Row, chance: Chance) -> int:
                 if total_now + gathered >= target:
                     break
             row[TURN] = turn
-        moves += finish(row, rules, chance)
-    return moves
-
-
-@compiled
-def finish(row: Row, rules: Row, chance: Chance) -> int:
-    """Games that do not begin with a turn, move by move."""
-    moves, asked = 0, who(row, rules)
-    while asked != OVER:
-        if asked == NATURE:
-            fall(row, rules, below(chance, 6))
-        else:
-            act(row, rules, below(chance, 2) if row[GATHERED] else ROLL)
-        moves += 1
-        asked = who(row, rules)
-    return moves
-
-
-@compiled
-def step(rows: Rows, rules: Row, numbers: Row, chance: Chance, asked: Row) -> None:
-    for game in range(len(rows)):
-        row = rows[game]
-        if who(row, rules) >= 0:
-            act(row, rules, numbers[game])
-        while who(row, rules) == NATURE:
-            fall(row, rules, below(chance, total(row, rules)))
-        asked[game] = who(row, rules)
+    return moves + play_on(rows, rules, found, chance)
 
 
 def packed(state: Pig) -> list[int]:
@@ -120,5 +98,4 @@ def packed(state: Pig) -> list[int]:
 
 def pig_lane(seats: int, options: PigOptions) -> Lane:
     """The fast lane of a table of Pig."""
-    functions = LaneFunctions(who, total, fall, legal, act, play, step)
-    return Lane(seats, 2, [seats, options.target], packed, functions)
+    return Lane(seats, 2, [seats, options.target], packed, FUNCTIONS._replace(play=play))

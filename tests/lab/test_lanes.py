@@ -14,7 +14,7 @@ import knobel
 from knobel.core.contract import State
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
-from knobel.core.lane import NATURE, OVER, Lane
+from knobel.core.lane import NATURE, OVER, Lane, below, compiled
 from knobel.core.options import options
 from knobel.testing import values_of
 from tests.about import about
@@ -146,11 +146,73 @@ def test_the_comparison_sees_a_wrong_rule():
         check_equal(game, lane, state, Random(1), most=1000)
 
 
+@compiled
+def holds_at_twenty(row, rules, seat, found, count, chance):
+    return found[1] if count > 1 and row[1] >= 20 else found[0]
+
+
+def test_players_of_machine_code_decide_as_they_would_by_the_rulebook():
+    """The same draws in, and the same end: seats, legal moves and luck are handed over as they are."""
+    from pig import Fell, Hold, Roll
+
+    game = knobel.game("pig")
+    for seats, seed in ((2, 1), (3, 2)):
+        state = game.start(seats)
+        lane = game.lane(seats, state.options)
+        rows, luck, moves = lane.rows(state, 1), np.array([seed], np.uint64), 0
+        told = lane.play(rows, seed, holds_at_twenty)
+        while state.outcome() is None:
+            if state.in_the_air:
+                state = state.play("nature", Fell(below(luck, 6) + 1))
+            else:
+                state = state.play(state.turn, Hold() if state.gathered >= 20 else Roll())
+            moves += 1
+        assert (rows[0].tolist(), told) == (lane.packed(state), moves)
+
+
+@compiled
+def one_after_the_other(row, rules, seat, found, count, chance):
+    return found[(seat + below(chance, 7)) % count]
+
+
+@pytest.mark.parametrize("name", LANES)
+def test_a_chooser_gets_the_seat_its_legal_moves_and_luck(name):
+    game = LANES[name]
+    state = game.start(game.seats[0], **about(name).get("SHORT", {}))
+    lane = game.lane(game.seats[0], state.options)
+    rows, luck, do = lane.rows(state, 1), np.array([5], np.uint64), lane.functions
+    row, found, moves = rows[0].copy(), np.empty(lane.actions, np.int64), 0
+    told = lane.play(rows, 5, one_after_the_other)
+    while (asked := do.who(row, lane.rules)) != OVER:
+        moves += 1
+        if asked == NATURE:
+            do.fall(row, lane.rules, below(luck, do.total(row, lane.rules)))
+        else:
+            count = do.legal(row, lane.rules, found)
+            do.act(row, lane.rules, found[(asked + below(luck, 7)) % count])
+    assert (moves, row.tolist()) == (told, rows[0].tolist())
+
+
+def test_machine_code_is_kept_for_the_next_time():
+    """In one process it is made, if it was not before; the next finds it."""
+    code = """
+import knobel
+from numba.core.event import install_recorder
+game = knobel.game("pig")
+with install_recorder("numba:compile") as made:
+    lane = game.lane(2, game.start(2).options)
+    rows = lane.rows(game.start(2), 2)
+    lane.masks(rows), lane.play(rows, 1)
+print(len(made.buffer))
+"""
+    for _ in range(2):
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "0\n"
+
+
 def test_the_quick_loop_of_pig_is_the_rulebook_with_the_same_draws():
     """Each draw below 12 is a roll, and whether to hold after it: half of it the die, its last bit the choice."""
     from pig import Fell, Hold, Roll
-
-    from knobel.core.lane import below
 
     game = knobel.game("pig")
     for seats, seed in ((2, 1), (3, 2), (8, 3)):

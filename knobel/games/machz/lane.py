@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from knobel.core.lane import NATURE, OVER, Chance, Lane, LaneFunctions, Row, Rows, below, compiled, unknown_to_lane
+from knobel.core.lane import NATURE, OVER, Lane, Row, compiled, lane_functions, unknown_to_lane
 from knobel.games.machz.dice import COLOURS
 from knobel.games.machz.moves import Bet
 from knobel.games.machz.numbers import numbers
@@ -33,7 +33,6 @@ EACH, CHIPS, MACHZ, WON, VOTE, BET = 5, 0, 1, 2, 3, 4
 
 SEATS, SETTER_NAMED, FILLED, FIRST_PAYS, FINAL_PAYS, BOTH_PAYS, MACHZ_BOTH, FEW, MOST, REFILLS, FRESH = range(11)
 TARGET, MACHZ_LIMIT, LAPS = range(11, 14)
-ROOM = 64
 ROLL, AGAIN, TWO_AGAIN, PASS, YES, NO, NO_BET = range(7)
 
 
@@ -414,31 +413,7 @@ def count_votes(row: Row, rules: Row) -> None:
         next_turn(row, rules)
 
 
-@compiled
-def play(rows: Rows, rules: Row, chance: Chance) -> int:
-    moves, found = 0, rules.copy()
-    for game in range(len(rows)):
-        row = rows[game]
-        asked = who(row, rules)
-        while asked != OVER:
-            if asked == NATURE:
-                fall(row, rules, below(chance, total(row, rules)))
-            else:
-                act(row, rules, found[below(chance, legal(row, rules, found))])
-            moves += 1
-            asked = who(row, rules)
-    return moves
-
-
-@compiled
-def step(rows: Rows, rules: Row, chosen: Row, chance: Chance, asked: Row) -> None:
-    for game in range(len(rows)):
-        row = rows[game]
-        if who(row, rules) >= 0:
-            act(row, rules, chosen[game])
-        while who(row, rules) == NATURE:
-            fall(row, rules, below(chance, total(row, rules)))
-        asked[game] = who(row, rules)
+FUNCTIONS = lane_functions(who, total, fall, legal, act)
 
 
 def packed(state: Machz) -> list[int]:
@@ -471,6 +446,4 @@ def machz_lane(seats: int, options: MachzOptions) -> Lane:
     ends = options.refills, options.refill == "fresh", options.target, options.machz, options.laps
     most = options.few_colours, options.most_bet
     rules = [seats, options.setter != "roll", filled(options, seats), *pays, options.machz_pay == "both", *most, *ends]
-    functions = LaneFunctions(who, total, fall, legal, act, play, step)
-    room = [0] * ROOM
-    return Lane(seats, numbers(seats, options).actions, list(map(int, [*rules, *room])), packed, functions)
+    return Lane(seats, numbers(seats, options).actions, list(map(int, rules)), packed, FUNCTIONS)

@@ -6,7 +6,7 @@ are only counted.
 
 from __future__ import annotations
 
-from knobel.core.lane import NATURE, OVER, Chance, Lane, LaneFunctions, Row, Rows, below, compiled, unknown_to_lane
+from knobel.core.lane import NATURE, OVER, Lane, Row, compiled, lane_functions, unknown_to_lane
 from knobel.games.schocken.hands import ASSEMBLED
 from knobel.games.schocken.numbers import numbers
 from knobel.games.schocken.options import SchockenOptions
@@ -25,7 +25,7 @@ CUP, FRESH, THROWS, USED = 8, 3, 4, 5
 SEATS, EVERY, CAPS, GENERAL_HIGH, BY_HIGHEST, FIRST_ONLY, GENERALS, STREETS, FLIP_LAST, RETHROWN = range(10)
 FLIP_THREE, LOCKED, ONLY_ONES, BLIND, WINNER_PAYS = range(10, 15)
 SELECTION = 15
-"""Then the dice that may go under the cup, as bits, in the order of the moves' numbers; and room for legal moves."""
+"""Then the dice that may go under the cup, as bits, in the order of the moves' numbers."""
 WAYS = 7
 OUT = 6
 """The rank of three ones."""
@@ -286,31 +286,7 @@ def clear_cups(row: Row, rules: Row) -> None:
         row[place] = 0
 
 
-@compiled
-def play(rows: Rows, rules: Row, chance: Chance) -> int:
-    moves, found = 0, rules.copy()
-    for game in range(len(rows)):
-        row = rows[game]
-        asked = who(row, rules)
-        while asked != OVER:
-            if asked == NATURE:
-                fall(row, rules, below(chance, total(row, rules)))
-            else:
-                act(row, rules, found[below(chance, legal(row, rules, found))])
-            moves += 1
-            asked = who(row, rules)
-    return moves
-
-
-@compiled
-def step(rows: Rows, rules: Row, chosen: Row, chance: Chance, asked: Row) -> None:
-    for game in range(len(rows)):
-        row = rows[game]
-        if who(row, rules) >= 0:
-            act(row, rules, chosen[game])
-        while who(row, rules) == NATURE:
-            fall(row, rules, below(chance, total(row, rules)))
-        asked[game] = who(row, rules)
+FUNCTIONS = lane_functions(who, total, fall, legal, act)
 
 
 def packed(state: Schocken) -> list[int]:
@@ -336,6 +312,4 @@ def schocken_lane(seats: int, options: SchockenOptions) -> Lane:
     aside = options.aside_locked, options.aside_ones, options.blind, options.shortfall == "winner"
     selections = [sum(1 << die for die in dice) for dice in SELECTIONS]
     rules = [seats, options.discs, options.leader_caps, *hands, put_together < 2, put_together < 1, *flips, *aside]
-    functions = LaneFunctions(who, total, fall, legal, act, play, step)
-    room = [0] * 16
-    return Lane(seats, numbers(seats, options).actions, list(map(int, [*rules, *selections, *room])), packed, functions)
+    return Lane(seats, numbers(seats, options).actions, list(map(int, [*rules, *selections])), packed, FUNCTIONS)

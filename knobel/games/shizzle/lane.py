@@ -6,7 +6,7 @@ does not know: returns at the end of a turn.
 
 from __future__ import annotations
 
-from knobel.core.lane import NATURE, OVER, Chance, Lane, LaneFunctions, Row, Rows, below, compiled, unknown_to_lane
+from knobel.core.lane import NATURE, OVER, Lane, Row, compiled, lane_functions, unknown_to_lane
 from knobel.games.shizzle.dice import COLOURS, DICE
 from knobel.games.shizzle.numbers import numbers
 from knobel.games.shizzle.options import ShizzleOptions
@@ -262,31 +262,7 @@ def roll_off(row: Row, rules: Row, seat: int, worth: int) -> None:
     decide(row, rules, through)
 
 
-@compiled
-def play(rows: Rows, rules: Row, chance: Chance) -> int:
-    moves, found = 0, rules.copy()
-    for game in range(len(rows)):
-        row = rows[game]
-        asked = who(row, rules)
-        while asked != OVER:
-            if asked == NATURE:
-                fall(row, rules, below(chance, total(row, rules)))
-            else:
-                act(row, rules, found[below(chance, legal(row, rules, found))])
-            moves += 1
-            asked = who(row, rules)
-    return moves
-
-
-@compiled
-def step(rows: Rows, rules: Row, chosen: Row, chance: Chance, asked: Row) -> None:
-    for game in range(len(rows)):
-        row = rows[game]
-        if who(row, rules) >= 0:
-            act(row, rules, chosen[game])
-        while who(row, rules) == NATURE:
-            fall(row, rules, below(chance, total(row, rules)))
-        asked[game] = who(row, rules)
+FUNCTIONS = lane_functions(who, total, fall, legal, act)
 
 
 def packed(state: Shizzle) -> list[int]:
@@ -312,5 +288,4 @@ def shizzle_lane(seats: int, options: ShizzleOptions) -> Lane:
     faces = [COLOURS.index(face.colour) * 6 + face.number - 1 for die in options.face_set() for face in die]
     ways = options.placing == "longest", options.twos == "stop", options.ties == "rolloff"
     rules = [seats, *ways, options.turns, options.target, *faces]
-    functions = LaneFunctions(who, total, fall, legal, act, play, step)
-    return Lane(seats, numbers(seats, options).actions, list(map(int, rules)), packed, functions)
+    return Lane(seats, numbers(seats, options).actions, list(map(int, rules)), packed, FUNCTIONS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from knobel.core.lane import NATURE, OVER, Chance, Lane, LaneFunctions, Row, Rows, below, compiled, unknown_to_lane
+from knobel.core.lane import NATURE, OVER, Lane, Row, compiled, lane_functions, unknown_to_lane
 from knobel.games.stack_attack.moves import Hand
 from knobel.games.stack_attack.numbers import numbers
 from knobel.games.stack_attack.options import StackAttackOptions
@@ -246,31 +246,7 @@ def act(row: Row, rules: Row, number: int) -> None:
         row[ROLLED + row[LYING]] = 0
 
 
-@compiled
-def play(rows: Rows, rules: Row, chance: Chance) -> int:
-    moves, found = 0, rules.copy()
-    for game in range(len(rows)):
-        row = rows[game]
-        asked = who(row, rules)
-        while asked != OVER:
-            if asked == NATURE:
-                fall(row, rules, below(chance, total(row, rules)))
-            else:
-                act(row, rules, found[below(chance, legal(row, rules, found))])
-            moves += 1
-            asked = who(row, rules)
-    return moves
-
-
-@compiled
-def step(rows: Rows, rules: Row, chosen: Row, chance: Chance, asked: Row) -> None:
-    for game in range(len(rows)):
-        row = rows[game]
-        if who(row, rules) >= 0:
-            act(row, rules, chosen[game])
-        while who(row, rules) == NATURE:
-            fall(row, rules, below(chance, total(row, rules)))
-        asked[game] = who(row, rules)
+FUNCTIONS = lane_functions(who, total, fall, legal, act)
 
 
 def packed(state: StackAttack) -> list[int]:
@@ -295,8 +271,7 @@ def stack_attack_lane(seats: int, options: StackAttackOptions) -> Lane:
     hands = [HANDS.index(options.hand_of(seat)) for seat in range(4)]
     risks = [each for hand in HANDS for height in range(HIGHEST) for each in _risk(height, hand, options.slips)]
     rules = [seats, options.target, options.slips, options.playoff == "all", *hands, *risks]
-    functions = LaneFunctions(who, total, fall, legal, act, play, step)
-    return Lane(seats, numbers(seats, options).actions, list(map(int, rules)), packed, functions)
+    return Lane(seats, numbers(seats, options).actions, list(map(int, rules)), packed, FUNCTIONS)
 
 
 def _risk(height: int, hand: Hand, slips: bool) -> tuple[int, int, int]:
