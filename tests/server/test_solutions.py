@@ -103,11 +103,13 @@ async def test_many_tables_that_wait_share_one_search_and_hold_up_no_thread(fold
 async def test_once_it_is_there_the_bot_plays_a_whole_game_by_it(folder, store):  # noqa: F811
     house = House(store, None, Settings(port=0, pace=PACE))
     short = {"target": 12}
+    searched = search(PIG, 2, PIG.options(**short))
+    await asyncio.wrap_future(searched.found)
     async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=short) as table:
         await play_on(table.players[0], Random(1))
         assert over(table.players[0])
         assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
-    assert search(PIG, 2, PIG.options(**short)).found.done()
+    assert search(PIG, 2, PIG.options(**short)) is searched
 
 
 async def test_where_there_is_no_solution_it_is_refused_in_words(folder, store):  # noqa: F811

@@ -244,7 +244,7 @@ async def heard_by(table: Searching, client: Session, milliseconds: int) -> list
     sent = []
     for _ in range(milliseconds):
         table.time.pass_by(1)
-        for _ in range(4):  # whoever tells the past has a turn
+        while client.behind is not None and client.reads:  # the next page is being read
             await asyncio.sleep(0)
         sent.append([frame for frame in frames(client) if frame["type"] != "ping"])
     return sent
