@@ -20,7 +20,7 @@ from knobel.server.cluster.bus import open_bus
 from knobel.server.http.timeout import patient
 from knobel.server.limits import Lines
 from knobel.server.settings import Settings
-from knobel.server.socket.session import GOING, Sockets
+from knobel.server.socket.session import AGAIN_MS, GOING, Sockets
 from knobel.server.socket.transport import FastWebSocket
 from knobel.server.tables.house import House
 from knobel.store.log import Store, StoreGone, StoreTrouble
@@ -34,8 +34,6 @@ OTHER_LINES = 200
 """So many lines an address may have beside its sockets: browsers keep a few open, and some are half said."""
 OWN_FILES, MAX_FILES = 100, 65_536
 """Files that the house itself needs, and as many as it ever asks the system for."""
-AGAIN_MS = 2000
-"""Clients come back so long after the house has closed."""
 
 OnOpen = Callable[[int], None]
 
@@ -73,6 +71,16 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._keeper.say_goodbye()
         await super().shutdown(sockets)
+
+
+FOLLOW_S = 0.3
+"""So often it is tried whether other processes can be heard: twice, and a log is read, within a second."""
+
+HEARD_AGAIN = logging.INFO, "other processes are heard again"
+UNHEARD = (
+    logging.WARNING,
+    "other processes cannot be heard, so the logs of all tables here are read instead and games go on: see to Redis",
+)
 
 
 class Keeper:
@@ -113,6 +121,23 @@ class Keeper:
                 if house.full:
                     break
                 await self._take_up(driver.ring(table, alarm))
+
+    async def follow(self) -> None:
+        """Sees to it that what other processes write is known here within a second, also while the bus is away."""
+        house, heard = self.house, True
+        while house.bus:
+            await asyncio.sleep(FOLLOW_S)
+            hears = house.bus.try_hearing()
+            if hears != heard:
+                log.log(*(HEARD_AGAIN if hears else UNHEARD))
+            heard = hears
+            try:
+                if not hears:
+                    await house.follow_logs()
+            except StoreTrouble:  # it is noted, and tried again
+                pass
+            except Exception:
+                log.exception("what other processes wrote could not be taken in, and is tried again; report it")
 
     async def _take_up(self, taking: Coroutine[Any, Any, None]) -> None:
         try:
@@ -180,13 +205,14 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     server = Server(_config(application(house, sockets), settings, lines), keeper, on_open)
     _spare_the_collector()
     await store.beat(house.process)
-    keeping = asyncio.create_task(keeper.keep())
+    keeping, following = asyncio.create_task(keeper.keep()), asyncio.create_task(keeper.follow())
     keeping.add_done_callback(lambda _: setattr(server, "should_exit", True))  # it ends where the store is gone
     try:
         await server.serve()
     finally:
         keeping.cancel()
-        (ended,) = await asyncio.gather(keeping, return_exceptions=True)
+        following.cancel()
+        ended, _ = await asyncio.gather(keeping, following, return_exceptions=True)
         await house.close()
         if bus:
             await bus.close()

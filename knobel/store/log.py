@@ -6,7 +6,7 @@ taken. What a body says is the server's own business; the store only promises th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -85,6 +85,10 @@ class Store(Protocol):
 
     async def read(self, table: str, after: int = 0, limit: int = MAX_EVENTS) -> list[bytes]:
         """The bodies after a number, in order, at most so many. Raises `NoTable`."""
+        ...
+
+    async def find_grown(self, known: Mapping[str, int]) -> list[str]:
+        """The tables of these whose logs go on after the last number that is known of each."""
         ...
 
     async def read_seed(self, table: str) -> bytes:

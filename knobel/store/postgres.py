@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Raw
 
@@ -16,6 +16,9 @@ CREATE = """
     INSERT INTO events (name, seq, body)
     SELECT $1, n, body FROM unnest($8::bytea[]) WITH ORDINALITY AS given (body, n)"""
 READ = "SELECT body FROM events WHERE name = $1 AND seq > $2 ORDER BY seq LIMIT $3"
+GROWN = """
+    SELECT known.name FROM unnest($1::text[], $2::bigint[]) AS known (name, seq)
+    WHERE EXISTS (SELECT FROM events WHERE events.name = known.name AND events.seq = known.seq + 1)"""
 LISTED = """
     SELECT name, game, public, stage, about, changed FROM tables
     WHERE ($1::boolean IS NULL OR public = $1) AND ($2::text IS NULL OR stage = $2)
@@ -78,6 +81,10 @@ class PostgresStore:
             return bodies
 
         return await self._connections.ask(work)
+
+    async def find_grown(self, known: Mapping[str, int]) -> list[str]:
+        """The tables whose logs go on."""
+        return [name for (name,) in await self._connections.fetch(GROWN, [*known], [*known.values()])]
 
     async def read_seed(self, table: str) -> bytes:
         """The secret seed."""

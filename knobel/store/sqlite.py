@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from io import FileIO
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -33,6 +34,7 @@ T = TypeVar("T")
 
 INSERT_EVENT = "INSERT INTO events (name, seq, body) VALUES (?, ?, ?)"
 READ = "SELECT body FROM events WHERE name = ? AND seq > ? ORDER BY seq LIMIT ?"
+GROWN = "SELECT 1 FROM events WHERE name = ? AND seq = ? + 1"
 INSERT_TABLE = "INSERT INTO tables (name, game, public, stage, about, changed) VALUES (?, ?, ?, ?, ?, ?)"
 UPDATE_TABLE = "UPDATE tables SET game = ?2, public = ?3, stage = ?4, about = ?5, changed = ?6 WHERE name = ?1"
 BEAT = "INSERT INTO processes (name, beat) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
@@ -61,6 +63,7 @@ class SqliteStore:
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "knobel-reader")
         self._mark: FileIO | None = None
+        self._pages = Pages(path)
 
     @classmethod
     async def open(cls, path: Path) -> SqliteStore:
@@ -113,6 +116,12 @@ class SqliteStore:
             return bodies
 
         return await self._ask(work)
+
+    async def find_grown(self, known: Mapping[str, int]) -> list[str]:
+        """The tables whose logs go on."""
+        return await self._ask(
+            lambda db: [table for table, seq in known.items() if db.execute(GROWN, (table, seq)).fetchone()]
+        )
 
     async def read_seed(self, table: str) -> bytes:
         """The secret seed."""
@@ -177,9 +186,11 @@ class SqliteStore:
             db.execute(f"PRAGMA user_version = {version}")
 
         await self._writer.do(work)
+        await self._pages.check()
 
     async def close(self) -> None:
         """Finishes what is under way and lets go."""
+        await self._pages.close()
         await self._writer.close()
         await asyncio.to_thread(self._reader.shutdown)
         self._reading.close()
@@ -237,6 +248,12 @@ class _Job(Generic[T]):
 AnyJob = _Job[Any]
 
 
+LOOKING_S = 1.0
+"""So long somebody who asks waits until the file has been looked through."""
+SELDOM = 100
+"""It is looked through for a hundredth of the time at most."""
+
+
 class Identity:
     """Which file was opened: another one of the same name is not it."""
 
@@ -255,6 +272,49 @@ class Identity:
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+
+class Pages:
+    """Whether every page of the file can be read and makes sense: it is looked through beside everything else."""
+
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._path = path
+        self._clock = clock
+        self._again = -inf
+        self._looking: asyncio.Task[None] | None = None
+        self._db: sqlite3.Connection | None = None
+        self._damage: StoreTrouble | None = None
+
+    async def check(self) -> None:
+        """Raises `StoreTrouble` where damage was found; a file that takes long is waited for only at its next check."""
+        if self._looking is None and self._clock() >= self._again:
+            self._looking = asyncio.create_task(asyncio.to_thread(self._look_through))
+            self._looking.add_done_callback(lambda _: setattr(self, "_looking", None))
+        if self._looking:
+            await asyncio.wait([self._looking], timeout=LOOKING_S)
+        if self._damage:
+            raise self._damage
+
+    async def close(self) -> None:
+        """Looks no further."""
+        if self._looking:
+            if self._db:
+                self._db.interrupt()
+            await asyncio.wait([self._looking])
+
+    def _look_through(self) -> None:
+        began = self._clock()
+        try:
+            with in_words(self._path), closing(connect(self._path)) as db:
+                self._db = db
+                (found,) = db.execute("PRAGMA quick_check(1)").fetchone()
+            self._damage = None if found == "ok" else StoreTrouble("store-damaged", path=str(self._path), why=found)
+        except StoreTrouble as trouble:
+            self._damage = trouble
+        finally:
+            self._db = None
+            now = self._clock()
+            self._again = now + SELDOM * (now - began)
 
 
 class Writer:

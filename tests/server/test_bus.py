@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import traceback
 from collections.abc import Callable
 
 import pytest
@@ -176,3 +177,23 @@ async def test_an_address_that_is_not_of_redis_is_refused_in_words():
     assert open_bus() is None
     with pytest.raises(BusTrouble, match="no address of Redis"):
         open_bus("http://localhost")
+
+
+@pytest.mark.parametrize(
+    "url", ["amqp://ann:hunter@bus/0", "redis://ann:hunter@bus:port/0", "redis://:hunter@bus:99999999/0"]
+)
+async def test_an_address_that_is_none_is_told_without_its_password(url):
+    with pytest.raises(BusTrouble) as trouble:
+        open_bus(url)
+    told = "".join(traceback.format_exception(trouble.value))
+    assert "bus" in str(trouble.value)
+    assert "hunter" not in told
+
+
+async def test_a_bus_that_is_away_is_told_without_its_password():
+    bus = open_bus("redis://ann:hunter@127.0.0.1:1/0")
+    assert bus
+    with pytest.raises(BusTrouble) as trouble:
+        await bus.check_ready()
+    assert "hunter" not in str(trouble.value)
+    await bus.close()

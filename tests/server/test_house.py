@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
+from websockets.asyncio.client import connect
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
@@ -281,3 +283,49 @@ async def test_time_that_the_house_was_away_costs_nobody_anything(store):
     loaded = await later.load(table)
     assert later.time_at(loaded.hosted) == 5000
     await later.close()
+
+
+# Two processes that do not hear each other ---------------------------------------------------------------------------
+
+
+async def test_who_comes_from_another_process_is_never_shown_an_older_table_than_they_have_seen(store):
+    here, there = (House(store, None, Settings(port=0, message_rate=0)) for _ in range(2))
+    table = await a_table(here)
+    await there.load(table)
+    for _ in range(5):
+        await here.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
+    seen = here.tables[table].hosted.seq
+    assert there.tables[table].hosted.seq < seen
+    async with listening(there) as url, Player(url, table, "a", seen=seen) as ann:
+        assert ann.welcomes[0]["seq"] == seen
+        assert ann.happened == []
+        assert there.tables[table].hosted.seq == seen
+
+
+async def test_who_cannot_be_shown_what_they_have_seen_comes_again(store, monkeypatch):
+    here, there = (House(store, None, Settings(port=0, message_rate=0)) for _ in range(2))
+    table = await a_table(here)
+    await there.load(table)
+    await here.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
+
+    async def unreadable(*_: object) -> list[bytes]:
+        raise StoreTrouble("store-away", why="cut")
+
+    async with listening(there) as url:
+        with monkeypatch.context() as cut:
+            cut.setattr(store, "read", unreadable)
+            async with Player(url, table, "a", seen=here.tables[table].hosted.seq) as ann:
+                await ann.until(lambda: ann.bye is not None)
+                assert ann.welcomes == []
+                assert ann.bye["again"] > 0
+        async with Player(url, table, "a", seen=here.tables[table].hosted.seq) as ann:
+            assert ann.welcomes[0]["seq"] == here.tables[table].hosted.seq
+
+
+async def test_whoever_claims_to_have_seen_what_never_was_is_shown_the_table_as_it_is(store):
+    house = House(store, None, Settings(port=0, message_rate=0))
+    table = await a_table(house)
+    async with listening(house) as url, connect(f"{url.replace('http', 'ws')}/api/tables/{table}/play") as line:
+        await line.send('{"type": "hello", "protocol": 2, "seen": 10000}')
+        welcome = json.loads(await line.recv())
+    assert (welcome["type"], welcome["seq"], welcome["missed"]) == ("welcome", house.tables[table].hosted.seq, [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import resource
+import signal
 from collections import Counter
 from collections.abc import Awaitable
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
@@ -18,7 +19,9 @@ from knobel.core.record import Moved, Sat
 from knobel.core.registry import all_games
 from knobel.server.cluster.bus import Gap
 from knobel.server.cluster.redis import RedisBus
+from knobel.server.run import Keeper
 from knobel.server.settings import Settings
+from knobel.server.socket.session import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.events import Adopted, Entered, Opened, Setup, event_of
 from knobel.server.tables.house import House, LoadedTable
@@ -26,6 +29,7 @@ from knobel.store.log import StoreTrouble, Unsure
 from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Player
 from tests.server.forked import forked
+from tests.server.inside import listening
 from tests.server.survivors import Survivor, accounted, seated
 from tests.server.tables import over, play_on, sitting
 from tools.services import Postgres, RedisServer
@@ -323,6 +327,55 @@ async def test_who_heard_of_something_and_cannot_read_it_tries_again(tmp_path, r
             await asyncio.sleep(0.1)
         assert there.hosted.seq == 1
         await reaches(there, 2)
+
+
+async def test_while_redis_is_away_processes_read_the_log_and_refuse_no_legal_move(tmp_path, own_redis, caplog):
+    async with two_houses(tmp_path / "house.sqlite", own_redis) as ((here, loaded), (house, there)):
+        following = asyncio.create_task(Keeper(house, Sockets(house)).follow())
+        await asyncio.to_thread(own_redis.stop)
+        try:
+            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await reaches(there, 2)
+            following.cancel()
+            await here.act(loaded.table, lambda draft: actions.leave(draft, draft.room.rights(["key"]), 0))
+            assert there.hosted.seq == 2
+            await house.act(loaded.table, lambda draft: actions.sit(draft, "Bo", 0, "other"))
+            assert there.hosted.room.places[0].name == "Bo"
+        finally:
+            following.cancel()
+            await asyncio.to_thread(own_redis.start)
+    assert [record.message for record in caplog.records if "cannot be heard" in record.message]
+
+
+async def test_who_only_watches_at_another_process_sees_what_happens_while_redis_hangs(
+    tmp_path, own_redis, monkeypatch
+):
+    """It is not gone, it only does not answer: that is noticed although the line says nothing of it."""
+    monkeypatch.setattr("knobel.server.cluster.redis.SILENCE_S", 10 * PATIENCE_S)
+    async with two_houses(tmp_path / "house.sqlite", own_redis) as ((here, loaded), (house, there)):
+        following = asyncio.create_task(Keeper(house, Sockets(house)).follow())
+        own_redis._process.send_signal(signal.SIGSTOP)
+        try:
+            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await reaches(there, 2)
+        finally:
+            own_redis._process.send_signal(signal.SIGCONT)
+            following.cancel()
+
+
+async def test_a_house_is_degraded_and_not_dead_while_redis_is_away(tmp_path, own_redis):
+    async with (
+        two_houses(tmp_path / "house.sqlite", own_redis) as ((here, _), _there),
+        listening(here) as url,
+        Api(url) as anybody,
+    ):
+        assert (await anybody.get("/readyz")).text == "ready\n"
+        await asyncio.to_thread(own_redis.stop)
+        try:
+            answer = await anybody.get("/readyz")
+            assert (answer.status_code, answer.text) == (200, "degraded\n")
+        finally:
+            await asyncio.to_thread(own_redis.start)
 
 
 async def unreadable(*_: object) -> list[bytes]:

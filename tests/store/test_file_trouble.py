@@ -9,6 +9,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import pytest
 from knobel.store import sqlite_file
 from knobel.store.log import StoreGone, StoreTrouble
 from knobel.store.opening import open_store
-from knobel.store.sqlite import SqliteStore
+from knobel.store.sqlite import SELDOM, Pages, SqliteStore
 from tests.store.logs import SEED, listing
 
 ROOT = Path(__file__).parents[2]
@@ -196,6 +197,41 @@ async def test_readiness_means_that_something_was_written(store):
     await store.check_ready()
 
 
+async def test_a_damaged_page_is_found_although_nobody_asks_for_what_stands_there(store, path):
+    await store.append("oak", 2, [b"x" * 900] * 40)
+    await store.check_ready()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (page,) = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'seeds'").fetchone()
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    store._pages._again = -1.0  # it is time to look again
+    with pytest.raises(StoreTrouble, match="is damaged"):
+        await store.check_ready()
+    with pytest.raises(StoreTrouble, match="is damaged"):  # it stays known, though it is not looked for again yet
+        await store.check_ready()
+
+
+async def test_a_file_that_takes_long_is_looked_through_for_a_hundredth_of_the_time(path):
+    await (await SqliteStore.open(path)).close()
+    now, looks = [0.0], list[float]()
+
+    def clock() -> float:
+        """It goes on by half a second with every look, of those that are taken beside everything else."""
+        if threading.current_thread() is not threading.main_thread():
+            looks.append(now[0])
+            now[0] += 0.25
+        return now[0]
+
+    pages = Pages(path, clock)
+    for _ in range(60):
+        await pages.check()
+        now[0] += 10
+    assert 4 <= len(looks) / 2 <= 1 + now[0] / (0.25 * SELDOM)
+
+
 @pytest.mark.parametrize("instead", [None, b"", "another"])
 async def test_what_went_into_a_file_that_is_gone_is_never_called_safe(store, path, instead):
     await store.append("oak", 2, [b"2"])
@@ -223,7 +259,7 @@ async def test_a_second_house_is_told_who_has_the_file_until_that_one_closes(sto
 HOLDING = """
 import asyncio, sys
 from pathlib import Path
-from knobel.store.sqlite import SqliteStore
+from knobel.store.sqlite import SELDOM, Pages, SqliteStore
 
 async def main():
     store = await SqliteStore.open(Path(sys.argv[1]))

@@ -207,6 +207,15 @@ async def test_a_log_of_a_hundred_thousand_events_is_read(store):
     assert await store.read("oak", after=99_998) == many[-2:]
 
 
+async def test_logs_that_go_on_are_found_and_no_others(store):
+    for name in ("oak", "elm", "ash"):
+        await store.create(listing(name), [b"1"], SEED)
+    await store.append("elm", 2, [b"2", b"3"])
+    assert await store.find_grown({"oak": 1, "elm": 1, "ash": 1, "gone": 1}) == ["elm"]
+    assert await store.find_grown({"oak": 1, "elm": 3}) == []
+    assert await store.find_grown({}) == []
+
+
 async def test_a_store_that_is_ready_says_so_and_a_closed_one_does_not(url):
     store = await open_store(url)
     await store.check_ready()

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 
 from knobel.core.errors import KnobelError
+from knobel.store.log import without_secrets
 
 
 class Appended(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -38,11 +39,19 @@ class Here(msgspec.Struct, frozen=True, array_like=True, tag=True):
     keys: tuple[str, ...]
 
 
+class Echo(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """What a process says only to hear itself: what it does not hear, it would not hear of others either."""
+
+    writer: str
+    number: int
+    table: str = ""
+
+
 class BusTrouble(KnobelError):
     """Other processes cannot be heard. Tables go on here, and nothing is lost."""
 
 
-Heard = Appended | Gap | Here
+Heard = Appended | Gap | Here | Echo
 Hear = Callable[[Heard], None]
 
 
@@ -69,6 +78,13 @@ class Bus(Protocol):
 
     async def unsubscribe(self, table: str, hear: Hear) -> None:
         """Hears of a table no more."""
+        ...
+
+    def try_hearing(self) -> bool:
+        """Whether what this process said when this was last asked has come back; it says something again.
+
+        Where it has not, others may have written without a word of it being heard here.
+        """
         ...
 
     async def check_ready(self) -> None:
@@ -114,12 +130,12 @@ def open_bus(url: str = "") -> Bus | None:
     if not url:
         return None
     if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise BusTrouble("bus-url", url=url)
+        raise BusTrouble("bus-url", url=without_secrets(url))
     try:
         from knobel.server.cluster.redis import RedisBus
     except ImportError as error:
         raise BusTrouble("bus-driver") from error
     try:
         return RedisBus(url)
-    except ValueError as error:  # a port that is no number, a setting that Redis does not have
-        raise BusTrouble("bus-url", url=url) from error
+    except ValueError:  # no word of it: a port that is no number may be a part of the password
+        raise BusTrouble("bus-url", url=without_secrets(url)) from None

@@ -15,7 +15,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as LineCut
 from redis.exceptions import RedisError
 
-from knobel.server.cluster.bus import Appended, BusTrouble, Gap, Hear, Heard, Here, Listeners
+from knobel.server.cluster.bus import Appended, BusTrouble, Echo, Gap, Hear, Heard, Here, Listeners
 
 CHANNEL = "knobel:"
 EVERYBODY = "knobel"
@@ -49,6 +49,8 @@ class RedisBus:
         self._heard: set[str] = set()
         """The tables that Redis has confirmed we hear of."""
         self._awaited: dict[str, asyncio.Future[None]] = {}
+        self._echoes = self._echoed = 0
+        """What was last said only to hear it, and which of that has come back."""
         self._closed = False
         self._tasks = [asyncio.create_task(self._keep_telling()), asyncio.create_task(self._keep_hearing())]
 
@@ -77,6 +79,14 @@ class RedisBus:
             self._heard.discard(table)
             await self._command("unsubscribe", table)
 
+    def try_hearing(self) -> bool:
+        """Whether what was said when this was last asked has come back."""
+        hears = self._line is not None and self._echoed == self._echoes
+        self._echoes += 1
+        self._outbox.append(Echo(self._writer, self._echoes))
+        self._news.set()
+        return hears
+
     async def check_ready(self) -> None:
         """Returns if others can be heard now."""
         try:
@@ -104,7 +114,7 @@ class RedisBus:
             try:
                 async with self._redis.pipeline(transaction=False) as bundle:
                     for told in batch:
-                        bundle.publish(CHANNEL + told.table, _encode(told))
+                        bundle.publish(CHANNEL + told.table if told.table else EVERYBODY, _encode(told))
                     await bundle.execute()
             except AWAY:
                 self._own_up([*batch, *self._outbox])
@@ -113,7 +123,7 @@ class RedisBus:
     def _own_up(self, missed: Sequence[Heard]) -> None:
         """Nobody may have heard this: instead of keeping it all, say later which tables it was about."""
         self._outbox = [
-            Gap(table) for table in dict.fromkeys(told.table for told in missed if not isinstance(told, Here))
+            Gap(table) for table in dict.fromkeys(told.table for told in missed if not isinstance(told, Here | Echo))
         ]
         self._news.set()
 
@@ -151,7 +161,9 @@ class RedisBus:
         if kind == "message":
             with suppress(msgspec.MsgspecError):  # not ours: somebody else is on this channel
                 heard = _decode(data)
-                if not isinstance(heard, Appended) or heard.writer != self._writer:
+                if isinstance(heard, Echo):
+                    self._echoed = heard.number if heard.writer == self._writer else self._echoed
+                elif not isinstance(heard, Appended) or heard.writer != self._writer:
                     self._listeners.tell(heard)
         elif kind == "subscribe" and channel and channel.startswith(CHANNEL.encode()):
             self._confirm(channel.decode().removeprefix(CHANNEL))

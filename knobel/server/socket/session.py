@@ -46,13 +46,15 @@ NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, GOING = 4004, 4006, 4008, 40
 """Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
 behave, does not answer; there is no room for one who only watches; or the house itself closes.
 """
+AGAIN_MS = 2000
+"""Clients come back so long after the house has closed, or could not show them what they have seen before."""
 FULL_MS = 30_000
 """Whoever there was no room for comes back so much later."""
 MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
-CHANGES_NOTHING = (protocol.Hello, protocol.Look, protocol.Pong)
+CHANGES_NOTHING = (protocol.Look, protocol.Pong)
 NO_RIGHTS = Rights()
 GUESS_RATE, MAX_GUESSES = 1.0, 10
 """So often a second, and at once, an address may bring tokens for a table out of turn that open nothing there."""
@@ -144,7 +146,9 @@ class Session:
             self.refuse(asked, Denied("too-fast", 429))
             return
         try:
-            if isinstance(message, CHANGES_NOTHING):
+            if isinstance(message, protocol.Hello):
+                await self._take_hello(message)
+            elif isinstance(message, CHANGES_NOTHING):
                 self._answer(message)
             elif not self.greeted:
                 raise Denied("no-hello", 400)
@@ -180,14 +184,25 @@ class Session:
         plays = self.rights != NO_RIGHTS
         return self._crowd.allows((self.address, plays)) and (not plays or self._crowd.allows(self.table))
 
-    def _answer(self, message: protocol.Hello | protocol.Look | protocol.Pong) -> None:
+    async def _take_hello(self, hello: protocol.Hello) -> None:
+        """Greets whoever says hello; where they have seen more than this process has, it reads on first.
+
+        Nobody is shown an older table than another process has shown them: if the log cannot be read, they come again.
+        """
+        self._pictures.check(None)
+        if hello.seen is not None and hello.seen > self.hosted.seq:
+            try:
+                await self.house.read_on(self.loaded)
+            except StoreTrouble:
+                self.bye("back-soon", AGAIN_MS, GOING)
+                return
+        self.greet(hello)
+
+    def _answer(self, message: protocol.Look | protocol.Pong) -> None:
         """What changes nothing at the table."""
         match message:
             case protocol.Pong(id=ping):
                 self.latency.answered(ping, time.monotonic())
-            case protocol.Hello():
-                self._pictures.check(None)
-                self.greet(message)
             case protocol.Look(seat=seat):
                 self._pictures.check(None)
                 if not self.greeted:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from knobel.core.contract import Seat
+from knobel.core.contract import IllegalMove, Seat
 from knobel.core.errors import KnobelError
 from knobel.core.fair import new_seed
 from knobel.core.player import Player
@@ -49,6 +49,7 @@ TABLE_BYTES, ROW_BYTES = 500, 40
 """What a table, and each event of its log, take in the store beside their own bytes."""
 SLOW_RATE = 20.0
 """Whoever has had their share of a day's writing may do so many things a second."""
+REFUSALS = (Denied, IllegalMove, KnobelError)
 MAX_TRIES = 20
 """So often others may be quicker before somebody who wants to write is asked to try again."""
 
@@ -246,7 +247,12 @@ class House:
             for _ in range(MAX_TRIES):
                 now = self.now() + loaded.hosted.ahead
                 draft = Draft(loaded.hosted, loaded.vault, now, self.time_at(loaded.hosted, now), spare)
-                result = action(draft)
+                try:
+                    result = action(draft)
+                except REFUSALS:  # maybe by what another process has changed since
+                    if not self.bus or not await self._read_on(loaded):
+                        raise
+                    continue
                 if not draft.finish() or await self._commit(loaded, draft, address):
                     return result, loaded.hosted.seq
         raise Denied("busy", 503)
@@ -376,6 +382,14 @@ class House:
                     except StoreTrouble:  # maybe everybody waits for what stands there
                         self.spawn(self._find_out(loaded))
 
+    async def follow_logs(self) -> None:
+        """Takes in what others wrote to any table here, for a while in which nobody can be heard."""
+        known = {name: loaded.hosted.seq for name, loaded in self.tables.items()}
+        for table in await self._call_store(self.store.find_grown(known)):
+            loaded = self.tables.get(table)
+            if loaded and not loaded.lock.locked():  # else somebody is about to find it out
+                self.spawn(self._catch_up(loaded))
+
     async def _find_out(self, loaded: LoadedTable) -> None:
         """Reads on as soon as the store can be read: somebody may have moved without knowing, and nobody else either.
 
@@ -389,6 +403,11 @@ class House:
                 if self.bus and bodies:
                     self.bus.publish(loaded.table, first, bodies)
                 return
+
+    async def read_on(self, loaded: LoadedTable) -> None:
+        """Takes in what other processes have written to a table. Raises `StoreTrouble`."""
+        async with loaded.lock:
+            await self._read_on(loaded)
 
     async def _read_on(self, loaded: LoadedTable) -> Sequence[bytes]:
         reading = self._call_store(self.store.read(loaded.table, loaded.hosted.seq))
