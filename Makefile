@@ -11,7 +11,7 @@ BROWSERS ?= $(WORKERS)
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server attacks leaks soak data throws solutions mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server attacks leaks faults soak data throws solutions mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -96,6 +96,9 @@ leaks: $(VENV)/test ## can anybody tell what they may not know? thousands of twi
 	$(BIN)/python -m tests.server.twins --games 1000
 	$(BIN)/pytest tests/server/test_leaks.py
 
+faults: $(VENV)/test ## a house that is killed, fuzzed and listened to; can be stopped and gone on with (ARGS='--minutes 60')
+	$(BIN)/python -m tests.server.campaign $(ARGS)
+
 soak: $(VENV)/test ## tables of bots for minutes, to see that memory stays flat: TABLES=500 MINUTES=10
 	$(BIN)/python -m tests.server.soak --tables $(or $(TABLES),500) --minutes $(or $(MINUTES),10)
 
@@ -112,6 +115,7 @@ campaign: page $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests,
 	$(BIN)/python bench/rulebook.py --moves 100000 --repetitions 15
 	$(BIN)/python tools/mutants.py
 	$(BIN)/python -m tests.server.twins --games 2000
+	$(BIN)/python -m tests.server.campaign
 	$(BIN)/python -m tests.server.soak --tables 500 --minutes 10
 	$(BIN)/python -m bench.attacks
 	$(BIN)/python -m bench.server --human

@@ -254,7 +254,10 @@ class Pair:
         if n >= len(asked):
             return drawn(self.game, state, self.case.chance)
         before, move = asked[n]
-        return self._alike("nature", before, state, move, 0) or move
+        if (other := self._alike("nature", before, state, move, 0)) is not None:
+            return other
+        possible = state.objection("nature", move, 0) is None  # else the rules have just shown that the twins differ
+        return move if possible else drawn(self.game, state, self.case.chance)
 
     def _counterpart(self, seat: Seat, state: State, move: Move, at: int) -> Move | None:
         there = self.two.hosted.state
@@ -389,7 +392,7 @@ def main() -> None:
     """Prints how much was compared of every game with secrets; fails at the first leak."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--games", type=int, default=1000, help="pairs of games, of each game with secrets")
-    parser.add_argument("--most-moves", type=int, default=150, help="of a pair that is not played to its end")
+    parser.add_argument("--max-moves", type=int, default=150, help="of a pair that is not played to its end")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     print(f"{'game':<12}{'pairs':>8}{'moves':>10}{'apart':>10}{'frames':>10}{'CPU s':>9}   leaks")
