@@ -13,13 +13,14 @@ from knobel.core.errors import KnobelError, Malformed
 from knobel.core.record import PERSON, Hints, Sitter
 from knobel.core.timeline import Timeline
 from knobel.core.words import HOUSE, Voice
+from knobel.table.lookalikes import looks
 
 MAX_NAME = 24
 MAX_MARKS = 3
 """No alphabet stacks more marks than this on one letter."""
 
-_BLANK = "\u2800"
-"""A sign of braille that shows nothing, and yet is no space to Unicode."""
+BLANKS = "\u2800\u3164\u115f\u1160\uffa0\U0001d159"
+"""Signs that show nothing, and yet are no spaces to Unicode: of braille, of Korean, and of music."""
 _JOINER, _COLOURED = "\u200d", "\ufe0f"
 """What holds the parts of one emoji together, and what asks for its colours."""
 
@@ -52,13 +53,14 @@ def name_from(typed: str, taken: Iterable[str] = ()) -> str:
     r"""The name that somebody typed, as everybody will see it. Raises `Malformed` for what is none, or `NameTaken`.
 
     It is a nickname by RFC 8266: of any alphabet and with emoji, but without what nobody can see or what turns the
-    direction of writing; and no two at a table are the same but for upper and lower case.
+    direction of writing; and no two at a table look alike, by Unicode's own list of what is taken for each other.
 
     >>> name_from(" Zoë   Lee ")
     'Zoë Lee'
     """
     name = _nickname(typed)
-    if _known_as(name) in map(_known_as, taken):
+    own = looks(name)
+    if any(own & looks(other) for other in taken):
         raise NameTaken("name-twice", name=name)
     return name
 
@@ -98,9 +100,9 @@ def bot_name(level: str, taken: Iterable[str], language: str) -> str:
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:
     """The first of these names that nobody has, numbered where all are taken."""
-    known = set(map(_known_as, taken))
+    known = [looks(name) for name in taken]
     numbered = (name if number == 1 else f"{name} {number}" for number in range(1, len(known) + 2) for name in names)
-    return next(name for name in numbered if _known_as(name) not in known)
+    return next(name for name in numbered if not any(looks(name) & other for other in known))
 
 
 def _nickname(typed: str) -> str:
@@ -110,10 +112,19 @@ def _nickname(typed: str) -> str:
         get_profile("NicknameCasePreserved").enforce(_without_joints(typed))
     except UnicodeEncodeError:
         raise Malformed("name", most=MAX_NAME) from None
-    name = " ".join(unicodedata.normalize("NFKC", typed).replace(_BLANK, " ").split())
+    name = " ".join(spaced(unicodedata.normalize("NFKC", typed)).split())
     if not name or len(name) > MAX_NAME or _flooded(name):
         raise Malformed("name", most=MAX_NAME)
     return name
+
+
+def spaced(text: str) -> str:
+    r"""The text with a space for everything that shows nothing.
+
+    >>> spaced("a\u3164b")
+    'a b'
+    """
+    return "".join(" " if sign.isspace() or sign in BLANKS else sign for sign in text)
 
 
 def _without_joints(text: str) -> str:
@@ -135,8 +146,3 @@ def _flooded(name: str) -> bool:
         if heap > MAX_MARKS:
             return True
     return False
-
-
-def _known_as(name: str) -> str:
-    """What a name is compared by."""
-    return unicodedata.normalize("NFKC", name).casefold()

@@ -156,6 +156,7 @@ async def test_chat_reaches_everyone_and_is_cleaned_and_bounded(url):
         await bo.until(lambda: bo.happened[-1]["what"]["type"] == "said")
         assert bo.happened[-1]["what"] == {"type": "said", "seat": 0, "text": "good luck"}
         assert (await ann.ask("chat", seat=0, text="x" * 301))["code"] == "chat-length"
+        assert (await ann.ask("chat", seat=0, text="\u3164 \u2800\uffa0"))["code"] == "chat-length"
         assert (await ann.ask("chat", text="I am the host"))["code"] == "host-only"
         async with Player(url, table.table) as watcher:
             assert (await watcher.ask("chat", seat=0, text="me too"))["code"] == "not-yours"

@@ -29,6 +29,14 @@ NONE = [
     " \u00a0 ",
     "\u2800",
     "\u3164",
+    "\u115f",
+    "\u1160",
+    "\uffa0",
+    "\U0001d159",
+    "\u3164 \u2800",
+    "Ann\u034f",
+    "A\u17b5nn",
+    "A\U000e0041nn",
     "Ann\u202eEvil",
     "A\u200bnn",
     "Ann\u200d",
@@ -70,6 +78,42 @@ def test_two_names_that_differ_only_in_case_or_spelling_are_one(taken, typed):
     with pytest.raises(NameTaken, match="already called"):
         name_from(typed, ["Bo", taken])
     assert name_from(typed, ["Bo"])
+
+
+ALIKE = [
+    ("Ann", "\u0410nn"),  # with a Cyrillic A
+    ("Ann", "\u0391\u039d\u039d"),  # in Greek capitals
+    ("Ann", "Ａnn"),
+    ("Max", "\u041c\u0430\u0445"),  # Cyrillic from the first letter to the last
+    ("Bo", "B\u043e"),
+    ("bo", "B\u041e"),
+    ("Ian", "lan"),
+    ("Ivo", "\u0406vo"),
+    ("ivo", "\u0406vo"),
+    ("Al", "AI"),
+    ("Bill", "Bi\u01c1"),
+    ("Player 1", "Player l"),
+    ("क्ष", "क्\u200dष"),
+]
+APART = [("Amie", "Arnie"), ("Tom", "Torn"), ("Ian", "Lan"), ("Zoe", "Zoë"), ("Ann", "Anna"), ("Player 1", "Player 2")]
+
+
+@pytest.mark.parametrize(("taken", "typed"), ALIKE, ids=ascii)
+def test_two_names_that_look_alike_are_one(taken, typed):
+    for one, other in ((taken, typed), (typed, taken)):
+        with pytest.raises(NameTaken):
+            name_from(one, ["Cy", other])
+
+
+@pytest.mark.parametrize(("taken", "typed"), APART)
+def test_names_that_everybody_can_tell_apart_share_a_table(taken, typed):
+    assert name_from(typed, [taken]) == typed
+    assert name_from(taken, [typed]) == taken
+
+
+def test_players_of_the_house_do_not_look_like_anybody_either():
+    assert person_name("casual", ["D\u043ettie"]) == person_name("casual", ["Dottie"])
+    assert bot_name("casual", ["\u0421asual"], "en") == "Casual 2"
 
 
 def test_players_of_the_house_are_numbered_where_their_name_is_taken():

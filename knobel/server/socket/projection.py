@@ -108,14 +108,23 @@ def sentence(parts: Parts, drawn: protocol.Drawn) -> protocol.Sentence:
     >>> from knobel.core.words import NamedDie
     >>> sentence(("You lay the ", NamedDie("red 3", "3", "red")), "marked")
     'You lay the ⟦red 3|3|red⟧'
+
+    Marks never come from people: what somebody is called, or what they typed, is no die.
+
+    >>> sentence(("⟦Ann|6|red⟧ sits down.",), "marked")
+    '[Ann|6|red] sits down.'
     """
+    if drawn == "marked":
+        return "".join([_unmarked(p) if isinstance(p, str) else f"⟦{p.name}|{p.face}|{p.colour}⟧" for p in parts])
     if len(parts) == 1 and isinstance(parts[0], str):
         return parts[0]
     if drawn == "named":
         return plain(parts)
-    if drawn == "parts":
-        return parts
-    return "".join([p if isinstance(p, str) else f"⟦{p.name}|{p.face}|{p.colour}⟧" for p in parts])
+    return parts
+
+
+def _unmarked(text: str) -> str:
+    return text.replace("⟦", "[").replace("⟧", "]")
 
 
 def position(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from knobel.server.words import Denied
+from knobel.table.seats import spaced
 
 MAX_CHAT = 300
 
@@ -25,8 +26,7 @@ def cleaned_chat(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    spaced = " ".join("".join(" " if char.isspace() else char for char in text).split())
-    composed = unicodedata.normalize("NFC", spaced)
+    composed = unicodedata.normalize("NFC", " ".join(spaced(text).split()))
     loaded: list[str] = []
     marks = 0
     for char in composed:
