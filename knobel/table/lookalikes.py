@@ -41,9 +41,11 @@ def _spelled(sign: str, taken_for: Mapping[str, str]) -> str:
 @cache
 def _taken_for() -> Mapping[str, str]:
     """What each character is taken for: of all that look alike, the same one."""
-    from confusable_homoglyphs.confusables import confusables_data  # large, and most commands name nobody
+    # large, and most commands name nobody; it has no types
+    from confusable_homoglyphs.confusables import confusables_data  # pyright: ignore[reportMissingTypeStubs]
 
-    pairs = {_bare(one): [_bare(other["c"]) for other in others] for one, others in confusables_data.items()}
+    listed: Mapping[str, list[dict[str, str]]] = confusables_data
+    pairs = {_bare(one): [_bare(other["c"]) for other in others] for one, others in listed.items()}
     found: dict[str, str] = {}
     for one in pairs:
         if one not in found:

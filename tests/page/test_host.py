@@ -145,12 +145,37 @@ def test_a_seat_goes_to_another_device_with_the_hosts_role_and_this_one_only_wat
     expect(menu(ann).get_by_role("note")).to_contain_text("open for this machine alone")  # so no camera is to read it
     assert violations(ann, axe) == []
     link = menu(ann).get_by_text("/table/").inner_text()
-    expect(ann.get_by_text("You are watching")).to_be_visible()
+    expect(place(ann, "Ann")).to_contain_text("you")
     phone = new_page((390, 844))
     phone.goto(link)
     expect(place(phone, "Ann")).to_contain_text("you", timeout=PATIENCE)
+    expect(ann.get_by_text("You are watching")).to_be_visible(timeout=PATIENCE)
     assert "#" not in phone.url
     expect(menu(phone).get_by_text("You are the host")).to_be_visible()
+    ann.goto("about:blank")
+    ann.goto(link)
+    expect(ann.get_by_text("This link was used already")).to_be_visible(timeout=PATIENCE)
+    expect(ann.get_by_text("You are watching")).to_be_visible()
+
+
+def test_the_owner_of_a_seat_sees_its_other_devices_and_ends_them(new_page: NewPage, axe: str) -> None:
+    ann, _ = two(new_page)
+    thief = new_page()
+    thief.goto("/")
+    thief.evaluate("seats => localStorage['knobel.seats'] = seats", ann.evaluate("localStorage['knobel.seats']"))
+    thief.goto(ann.url)
+    expect(place(thief, "Ann")).to_contain_text("you", timeout=PATIENCE)
+    others = menu(ann).get_by_role("group", name="Your seat is open on one more device")
+    expect(others).to_contain_text("from your own address", timeout=PATIENCE)
+    assert violations(ann, axe) == []
+    others.get_by_role("button", name="End the others").click()
+    expect(thief.get_by_text("You are watching")).to_be_visible(timeout=PATIENCE)
+    expect(others).to_have_count(0, timeout=PATIENCE)
+    expect(place(ann, "Ann")).to_contain_text("you")
+    for page in (ann, thief):
+        page.reload()
+    expect(place(ann, "Ann")).to_contain_text("you", timeout=PATIENCE)
+    expect(thief.get_by_text("You are watching")).to_be_visible(timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("fragment", ["x" * 101, "not a token", "a,b", "%00"], ids=["long", "words", "two", "nothing"])

@@ -29,6 +29,7 @@ TELLING: list[tuple[Any, dict[str, Any]]] = [
     ),
     (events.Went(at=1, seat=0), {"type": "left", "seat": 0}),
     (events.Rekeyed(at=1, seat=0, key=KEY), {"type": "rekeyed", "seat": 0}),
+    (events.Linked(at=1, seat=0, key=KEY, until=9), {"type": "linked", "seat": 0}),
     (events.Promised(at=1, seat=0, promise="p"), {"type": "promised", "seat": 0, "promise": "p"}),
     (events.Salted(at=1, seat=0, salt=Salt("luck", "n")), {"type": "salted", "seat": 0, "text": "luck", "nonce": "n"}),
     (events.Redealt(at=1, deal=7, promise="p"), {"type": "redealt", "promise": "p"}),

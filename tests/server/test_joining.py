@@ -1,11 +1,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import AsyncExitStack
 from random import Random
 
 import httpx
 
+from knobel.core.fair import Deal, Salt
+from knobel.server.socket.session import MAX_SEAT_SOCKETS
+from knobel.server.tables.actions import LINK_MS
+from knobel.server.tables.events import Asked, Linked, Occupant, Rekeyed, Setup
+from knobel.server.tables.state import Room
 from knobel.table.seats import MAX_NAME
 from tests.server.client import Api, Player
 from tests.server.tables import play_on, sitting
@@ -144,13 +150,89 @@ async def test_before_the_start_whoever_leaves_frees_the_seat(url):
 async def test_a_seat_goes_on_on_another_device_and_the_old_token_is_void(url):
     async with sitting(url, "pig") as table:
         ann = table.players[0]
-        new = await table.people[0].done(table.path("/seats/0/device"))
+        link = await table.people[0].done(table.path("/seats/0/device"))
+        assert (await ann.ask("chat", seat=0, text="hi"))["type"] == "done", "until the link is used nothing changes"
+        async with Api(url) as phone:
+            new = await phone.done(table.path("/device"), {"token": link["token"]})
+        assert new["token"] not in (link["token"], *table.people[0].tokens)
         await ann.until(lambda: ann.yours == [])
         assert ann.welcomes[-1]["looking"] is None
         assert (await ann.play(0, {"type": "Roll"}))["code"] == "not-yours"
         async with Player(url, table.table, new["token"], seen=ann.seen) as phone:
             assert phone.yours == [0]
             assert (await phone.play(0, {"type": "Roll"}))["type"] == "done"
+
+
+async def test_a_link_for_another_device_works_once(url):
+    async with sitting(url, "pig") as table, Api(url) as phone, Api(url) as thief:
+        link = await table.people[0].done(table.path("/seats/0/device"))
+        body = {"token": link["token"]}
+        assert (await Api(url, link["token"]).get(table.path())).json()["yours"] == [], "a link is no key"
+        await phone.done(table.path("/device"), body)
+        again = await thief.post(table.path("/device"), body)
+        assert (again.status_code, again.json()["code"]) == (409, "link-over")
+        for nothing in ("x", "", "ü" * 50):
+            refused = await thief.post(table.path("/device"), {"token": nothing})
+            assert refused.status_code in (400, 409)
+
+
+async def test_whoever_ends_the_others_is_alone_with_their_seat(url):
+    async with sitting(url, "pig") as table:
+        ann = table.players[0]
+        link = await table.people[0].done(table.path("/seats/0/device"))
+        async with Player(url, table.table, table.people[0].tokens[-1], seen=0) as other:
+            assert other.yours == [0]
+            new = await table.people[0].done(table.path("/seats/0/alone"))
+            for gone in (ann, other):
+                await gone.until(lambda gone=gone: gone.yours == [])
+        async with Api(url) as thief:
+            assert (await thief.post(table.path("/device"), {"token": link["token"]})).status_code == 409
+        async with Player(url, table.table, new["token"], seen=0) as here:
+            assert here.yours == [0]
+            words = [words for each in here.happened if each["what"]["type"] == "rekeyed" for words in each["words"]]
+            assert words == ["You have a new key to the seat: no other device plays it any more."]
+
+
+async def test_a_seat_has_a_handful_of_sockets_and_whoever_came_last_stays(url):
+    async with sitting(url, "pig") as table, AsyncExitStack() as stack:
+        ann, token = table.players[0], table.people[0].tokens[-1]
+        later = [
+            await stack.enter_async_context(Player(url, table.table, token, seen=0)) for _ in range(MAX_SEAT_SOCKETS)
+        ]
+        await ann.until(lambda: ann.bye is not None)
+        assert (ann.bye["code"], ann.bye["again"]) == ("many", None)
+        assert all(player.yours == [0] and player.bye is None for player in later)
+        assert table.players[1].bye is None
+        pings = [frame for frame in map(json.loads, later[-1].frames) if frame["type"] == "ping"]
+        others = pings[-1]["others"]
+        assert len(others) == MAX_SEAT_SOCKETS - 1
+        assert {(other["seat"], other["near"]) for other in others} == {(0, True)}
+        assert not any(frame["others"] for frame in map(json.loads, table.players[1].frames) if frame["type"] == "ping")
+
+
+def seated(**changes) -> Room:
+    """A table with somebody at seat 0 who has committed to a salt."""
+    promised = Deal("seed").commit(0, Salt.new("x").commitment())
+    places = (Occupant(name="Ann", key="old"), None)
+    return Room(setup=Setup(game="pig", options={}), host="", places=places, deal=promised, **changes)
+
+
+def test_a_link_for_another_device_works_for_ten_minutes_and_until_it_is_used():
+    assert LINK_MS == 600_000
+    room = seated().after(Linked(at=0, seat=0, key="link", until=LINK_MS))
+    assert (room.linked("link", LINK_MS - 1), room.linked("link", LINK_MS), room.linked("", 0)) == (0, None, None)
+    assert room.linked("another", 0) is None
+    assert room.after(Rekeyed(at=1, seat=0, key="new", why="moved")).linked("link", 2) is None
+    newer = room.after(Linked(at=1, seat=0, key="newer", until=LINK_MS))
+    assert (newer.linked("link", 2), newer.linked("newer", 2)) == (None, 0)
+
+
+def test_a_device_that_takes_a_seat_along_promises_a_salt_of_its_own():
+    moved = Rekeyed(at=1, seat=0, key="new", why="moved")
+    assert seated().after(moved).deal.committed == {}
+    assert seated().after(Asked(at=0)).after(moved).deal.committed, "salts are being opened: nothing is chosen any more"
+    for same in (Rekeyed(at=1, seat=0, key="new", why="alone"), Rekeyed(at=1, seat=0, key="new")):
+        assert seated().after(same).deal.committed
 
 
 async def test_a_rematch_leads_everybody_to_one_new_table_each_one_seat_further(url):

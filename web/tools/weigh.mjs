@@ -9,7 +9,7 @@ const page = join(import.meta.dirname, '../../knobel/server/page');
 const assets = readdirSync(join(page, 'assets'));
 const late = (name) => /^(three|solid)-/.test(name);
 /** Fetched when somebody opens it, and not before. */
-const opened = (name) => /^(Chat|Menu|Over|Review|Rules)-/.test(name);
+const opened = (name) => /^(Chat|Elsewhere|Menu|Over|Review|Rules|linking)-/.test(name);
 const weight = (name) => {
   const bytes = readFileSync(join(page, name));
   return (/\.(woff2|png)$/.test(name) ? bytes.length : gzipSync(bytes).length) / 1000;

@@ -146,12 +146,34 @@ async def come_back(request: Asking, table: TableName, seat: SeatNumber) -> None
     await _do(request, table, lambda draft, rights: actions.come_back(draft, rights, seat))
 
 
-@post("/{table:str}/seats/{seat:int}/device", summary="Go on on another device")
-async def change_device(request: Asking, table: TableName, seat: SeatNumber) -> schemas.SeatTaken:
-    """A new token for a seat, to be used on another device; the old one is void from now on."""
+@post("/{table:str}/seats/{seat:int}/device", summary="Make a link for another device")
+async def link_device(request: Asking, table: TableName, seat: SeatNumber) -> schemas.DeviceLink:
+    """A token that takes a seat along to another device: once, and for ten minutes. Until then nothing changes."""
+    token = new_token()
+    until = await _do(request, table, lambda draft, rights: actions.link_device(draft, rights, seat, hashed(token)))
+    return schemas.DeviceLink(seat=seat, token=token, until=until)
+
+
+@post("/{table:str}/device", summary="Go on on this device")
+async def take_along(
+    request: Asking, table: TableName, data: JSONBody[schemas.TakeAlong]
+) -> Response[schemas.SeatTaken]:
+    """The seat that a link takes along, and its new token; the one before is void from now on, and so is the link."""
+    token = new_token()
+    await _load(request, table)
+    address = Caller(request.scope).address
+    seat, _ = await _house(request).act(
+        table, lambda draft: actions.take_along(draft, hashed(data.token), hashed(token)), address
+    )
+    return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
+
+
+@post("/{table:str}/seats/{seat:int}/alone", summary="End a seat's other devices")
+async def end_others(request: Asking, table: TableName, seat: SeatNumber) -> Response[schemas.SeatTaken]:
+    """A new token for a seat; whoever else holds the old one, or a link, only watches from now on."""
     token = new_token()
     await _do(request, table, lambda draft, rights: actions.rekey(draft, rights, seat, hashed(token)))
-    return schemas.SeatTaken(seat=seat, token=token)
+    return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
 
 
 @post("/{table:str}/pause", summary="Pause", status_code=204)
@@ -491,7 +513,9 @@ OF_TABLES = [
     start,
     leave,
     come_back,
-    change_device,
+    link_device,
+    take_along,
+    end_others,
     pause,
     go_on,
     end,

@@ -72,6 +72,20 @@ class SeatTaken(msgspec.Struct, frozen=True, kw_only=True):
     token: Token
 
 
+class DeviceLink(msgspec.Struct, frozen=True, kw_only=True):
+    """What takes a seat along to another device: it works once, and until a time in milliseconds since 1970."""
+
+    seat: Seat
+    token: Token
+    until: int
+
+
+class TakeAlong(Body, frozen=True, kw_only=True):
+    """A link that was made on another device."""
+
+    token: Token
+
+
 class AddBot(Body, frozen=True, kw_only=True):
     """A player of the house shall take a seat."""
 

@@ -360,6 +360,16 @@ class Refused(FromHouse, frozen=True, kw_only=True):
     """The reason in the client's language."""
 
 
+class OtherDevice(msgspec.Struct, frozen=True, kw_only=True):
+    """Another socket that plays for a seat of the looker's."""
+
+    seat: Seat
+    since: int | None
+    """For how many milliseconds it has; null: another process of the house serves it."""
+    near: bool
+    """Whether it comes from the looker's own address."""
+
+
 class Ping(FromHouse, frozen=True, kw_only=True):
     """To be answered at once by a `pong` with the same id. `now` is the table's time."""
 
@@ -373,6 +383,8 @@ class Ping(FromHouse, frozen=True, kw_only=True):
     """The seats of people who are there, as far as this process of the house knows."""
     away: dict[Seat, int] = {}
     """The seats of people who are not, and for how many milliseconds. Empty where several processes serve a house."""
+    others: tuple[OtherDevice, ...] = ()
+    """Who else plays for the looker's seats: their other devices, or whoever has their token."""
     working: dict[Seat, float] = {}
     """The seats whose bots have perfect play worked out before they decide, and which part of that is done."""
 

@@ -42,9 +42,9 @@ from knobel.table.table import Sight
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, GOING = 4004, 4006, 4008, 4009, 4010, 4011, 1012
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, CROWDED, GOING = 4004, 4006, 4008, 4009, 4010, 4011, 4012, 1012
 """Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; there is no room for one who only watches; or the house itself closes.
+behave, does not answer; there is no room for one who only watches; its seat has too many; or the house itself closes.
 """
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed, or could not show them what they have seen before."""
@@ -56,6 +56,8 @@ WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
 CHANGES_NOTHING = (protocol.Look, protocol.Pong)
 NO_RIGHTS = Rights()
+MAX_SEAT_SOCKETS = 5
+"""A seat has no more sockets than this: whoever comes last stays, and the first goes."""
 GUESS_RATE, MAX_GUESSES = 1.0, 10
 """So often a second, and at once, an address may bring tokens for a table out of turn that open nothing there."""
 TICKED_AT_ONCE = 20
@@ -96,6 +98,7 @@ class Session:
         self._told = 0
         """Where news may have to wait: the number of the last that it has been told."""
         self.greeted = False
+        self.came = time.monotonic()
         self.pinged = time.monotonic()
         self.known_absent: frozenset[Seat] = frozenset()
         self.keys: tuple[str, ...] = ()
@@ -320,8 +323,33 @@ class Session:
         self.latency.way_ms = self._way_ms()
         if not self._admission.greeted(self):
             return
+        self._send_oldest_away()
         self._tell_past()
         self.ping(present_at(self.house, self.loaded, self.latency.heard))
+
+    def _send_oldest_away(self) -> None:
+        for seat in self.rights.seats:
+            there = self._with_seat(seat)
+            for oldest in there[: max(0, len(there) + 1 - MAX_SEAT_SOCKETS)]:
+                oldest.bye("many", None, CROWDED)
+
+    def _with_seat(self, seat: Seat) -> list[Session]:
+        """The other sockets here that play for a seat, the oldest first."""
+        others = (one for one in self.loaded.audience if isinstance(one, Session) and one is not self)
+        there = (one for one in others if seat in one.rights.seats and one.greeted and not one.outbox.closed)
+        return sorted(there, key=lambda one: one.came)
+
+    def _others(self) -> tuple[protocol.OtherDevice, ...]:
+        """Who else plays for the client's seats, here and in the house's other processes."""
+        found: list[protocol.OtherDevice] = []
+        for seat in sorted(self.rights.seats):
+            for one in self._with_seat(seat):
+                since = round((time.monotonic() - one.came) * 1000)
+                found.append(protocol.OtherDevice(seat=seat, since=since, near=one.address == self.address))
+            place = self.hosted.room.places[seat]
+            if place and place.key in keys_elsewhere(self.house.process, self.loaded):
+                found.append(protocol.OtherDevice(seat=seat, since=None, near=False))
+        return tuple(found)
 
     def rights_at(self, room: Room) -> Rights:
         """What the client may act as; its keys are compared again wherever seats or the host have changed."""
@@ -529,6 +557,7 @@ class Session:
                 every=round((settings.ping_s + settings.beat_s) * 1000),
                 there=present.there,
                 away=present.away,
+                others=self._others() if self.rights.seats else (),
                 working={seat: search.share for seat, search in self.loaded.searches.items()},
             )
         )
@@ -741,6 +770,13 @@ def _elsewhere(bus: Bus, process: str, loaded: LoadedTable, own: frozenset[str],
     if not hears or times < HEARD_TWICE:
         return None
     fresh = [said for heard, said in loaded.here.values() if now - heard < FRESH_S]
+    return frozenset[str]().union(*fresh)
+
+
+def keys_elsewhere(process: str, loaded: LoadedTable) -> frozenset[str]:
+    """Whose lines answer in the house's other processes, by what those said last."""
+    now = time.monotonic()
+    fresh = [said for name, (heard, said) in loaded.here.items() if name != process and now - heard < FRESH_S]
     return frozenset[str]().union(*fresh)
 
 

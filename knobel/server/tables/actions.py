@@ -21,6 +21,7 @@ from knobel.server.tables.events import (
     Continued,
     Ended,
     Handed,
+    Linked,
     Muted,
     Objected,
     Occupant,
@@ -87,11 +88,34 @@ def come_back(draft: Draft, rights: Rights, seat: Seat) -> None:
     table.sit(seat, Sitter(table.sitters[seat].name))
 
 
-def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
-    """A player goes on on another device: a new token, and the old one is void."""
+LINK_MS = 10 * 60 * 1000
+"""So long a link takes a seat along to another device."""
+
+
+def link_device(draft: Draft, rights: Rights, seat: Seat, key: str) -> int:
+    """A player wants to go on on another device: a link that works once, and not for long. Until when it does."""
     _own(rights, seat)
     _fits(draft)
-    draft.add(Rekeyed(at=draft.now, seat=seat, key=key))
+    until = draft.now + LINK_MS
+    draft.add(Linked(at=draft.now, seat=seat, key=key, until=until))
+    return until
+
+
+def take_along(draft: Draft, link: str, key: str) -> Seat:
+    """Whoever brings a link has its seat from now on. The link is used up, and the token of before is void."""
+    seat = draft.room.linked(link, draft.now)
+    if seat is None:
+        raise Denied("link-over")
+    _fits(draft)
+    draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="moved"))
+    return seat
+
+
+def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
+    """A player wants to be the only one with their seat: a new token, and the old one, wherever it is, is void."""
+    _own(rights, seat)
+    _fits(draft)
+    draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="alone"))
 
 
 def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None:

@@ -46,6 +46,10 @@ class Occupant(msgspec.Struct, frozen=True, kw_only=True):
     """Whether anybody may take it over from the player of the house that holds it."""
     waiting: bool = False
     """Whether the house still plays it, because it holds what whoever came may not know."""
+    link: str = ""
+    """The hash of the link that takes it along to another device, once; empty: there is none."""
+    link_until: int = 0
+    """Until when that works, in milliseconds since 1970."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, gc=False, tag_field="event", tag=str.lower):
@@ -80,11 +84,24 @@ class Went(Event, frozen=True, kw_only=True):
     seat: Seat
 
 
+class Linked(Event, frozen=True, kw_only=True):
+    """A link was made that takes a seat along to another device: `key` is its hash, and it works until then."""
+
+    seat: Seat
+    key: str
+    until: int
+
+
 class Rekeyed(Event, frozen=True, kw_only=True):
     """A seat answers to another token now, and no longer to the one before."""
 
     seat: Seat
     key: str
+    why: Literal["", "moved", "alone"] = ""
+    """Another device has it, which cannot open what the one before promised to the dice; or its owner ended all others.
+
+    Older logs do not say.
+    """
 
 
 class Promised(Event, frozen=True, kw_only=True):
@@ -186,6 +203,7 @@ AnyEvent = (
     Opened
     | Came
     | Went
+    | Linked
     | Rekeyed
     | Promised
     | Asked

@@ -30,6 +30,7 @@ from knobel.server.tables.events import (
     Ended,
     Entered,
     Handed,
+    Linked,
     Muted,
     Objected,
     Occupant,
@@ -121,6 +122,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         host = self.host_seat in seats if self.host_seat is not None else any(_same(self.host, key) for key in keys)
         return Rights(seats=seats, host=host, waits=frozenset(held) - seats)
 
+    def linked(self, key: str, now: int) -> Seat | None:
+        """Which seat a link with this hash takes along to another device at a time; None: none, or not any more."""
+        found = [seat for seat, place in enumerate(self.places) if place and _same(place.link, key)]
+        return next((seat for seat in found if (place := self.places[seat]) and now < place.link_until), None)
+
     def people(self) -> list[Seat]:
         """The seats that people hold."""
         return [seat for seat, place in enumerate(self.places) if place and place.player == PERSON]
@@ -169,8 +175,10 @@ def _folded(room: Room, event: AnyEvent) -> Room:
             return _left(room, event.seat)
         case Removed():
             return _removed(room, event)
+        case Linked():
+            return _changed(room, event.seat, link=event.key, link_until=event.until)
         case Rekeyed():
-            return _changed(room, event.seat, key=event.key)
+            return _rekeyed(room, event)
         case Muted():
             return _changed(room, event.seat, muted=event.muted)
         case Handed():
@@ -199,9 +207,17 @@ def _folded(room: Room, event: AnyEvent) -> Room:
             return room
 
 
-def _changed(room: Room, seat: Seat, **changes: str | bool) -> Room:
+def _changed(room: Room, seat: Seat, **changes: str | bool | int) -> Room:
     place = room.places[seat]
     return room if place is None else replace(room, places=room.placed(seat, replace(place, **changes)))
+
+
+def _rekeyed(room: Room, event: Rekeyed) -> Room:
+    """Links of before are void as well; and before any salt is asked for, another device promises its own."""
+    rekeyed = _changed(room, event.seat, key=event.key, link="", link_until=0)
+    if event.why != "moved" or room.asked or room.began:
+        return rekeyed
+    return replace(rekeyed, deal=replace(room.deal, committed=_without(room.deal.committed, event.seat)))
 
 
 def _left(room: Room, seat: Seat) -> Room:
@@ -214,7 +230,7 @@ def _left(room: Room, seat: Seat) -> Room:
 def _removed(room: Room, event: Removed) -> Room:
     if not room.began:
         return _left(room, event.seat)
-    return _host_gone(_changed(room, event.seat, key="", open=event.open, waiting=False), event.seat)
+    return _host_gone(_changed(room, event.seat, key="", link="", open=event.open, waiting=False), event.seat)
 
 
 def _host_gone(room: Room, seat: Seat) -> Room:

@@ -1,8 +1,8 @@
 // HTTP, as the house describes it. Made by `make docs`: do not edit.
 
-import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
+import type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Linked, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused } from './shared';
 
-export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
+export type { Welcome, RoomView, SeatView, DealView, Position, SceneView, SceneGroup, Die, DueView, Choice, NamedDie, OpenKind, SwayView, ThrowView, ClockView, Happening, Moved, MomentView, Corrected, Opened, Sat, Left, Linked, Rekeyed, Promised, Asked, Salted, Redealt, Began, Objected, Said, Paused, Continued, Adopted, Ended, Removed, Muted, Handed, Rematched, Undone, Revealed, Refused };
 
 /** A player of the house shall take a seat. */
 export type AddBot = {
@@ -21,6 +21,13 @@ export type DecisionView = {
   readonly before: number;
   readonly after: number;
   readonly lost: number;
+};
+
+/** What takes a seat along to another device: it works once, and until a time in milliseconds since 1970. */
+export type DeviceLink = {
+  readonly seat: number;
+  readonly token: string;
+  readonly until: number;
 };
 
 /** Who is host from now on. */
@@ -190,6 +197,11 @@ export type TableOpened = {
 export type TablePage = {
   readonly tables: readonly (ListedTable)[];
   readonly next: string;
+};
+
+/** A link that was made on another device. */
+export type TakeAlong = {
+  readonly token: string;
 };
 
 /** A throw of real dice that was typed in: the host can put it right. */

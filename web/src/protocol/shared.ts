@@ -151,7 +151,7 @@ export type ClockView = {
 export type Happening = {
   readonly seq: number;
   readonly on: number;
-  readonly what: Moved | Corrected | Opened | Sat | Left | Rekeyed | Promised | Asked | Salted | Redealt | Began | Objected | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched | Undone | Revealed;
+  readonly what: Moved | Corrected | Opened | Sat | Left | Linked | Rekeyed | Promised | Asked | Salted | Redealt | Began | Objected | Said | Paused | Continued | Adopted | Ended | Removed | Muted | Handed | Rematched | Undone | Revealed;
   readonly words: readonly (string | readonly (string | NamedDie)[])[];
 };
 
@@ -203,6 +203,12 @@ export type Sat = {
 /** A seat is free again, before the game has begun. */
 export type Left = {
   readonly type: "left";
+  readonly seat: number;
+};
+
+/** A link was made that takes a seat along to another device: `key` is its hash, and it works until then. */
+export type Linked = {
+  readonly type: "linked";
   readonly seat: number;
 };
 

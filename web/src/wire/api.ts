@@ -1,7 +1,7 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, ReviewFound, ReviewView, SeatTaken, StepView, TablePage, ThrowTyped, Verification } from '../protocol/http';
+import type { DeviceLink, GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, ReviewFound, ReviewView, SeatTaken, StepView, Summary, TablePage, ThrowTyped, Verification } from '../protocol/http';
 
 export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
 
@@ -107,8 +107,20 @@ export function deed(table: string, tokens: readonly string[], what: 'start' | '
 export function seatDeed(table: string, tokens: readonly string[], seat: number, what: 'leave' | 'return'): Promise<unknown> {
   return asked('POST', `/tables/${table}/seats/${seat}/${what}`, undefined, tokens);
 }
-export function otherDevice(table: string, tokens: readonly string[], seat: number): Promise<SeatTaken> {
+/** A link for another device: it works once, and for some minutes. */
+export function otherDevice(table: string, tokens: readonly string[], seat: number): Promise<DeviceLink> {
   return asked('POST', `/tables/${table}/seats/${seat}/device`, undefined, tokens);
+}
+/** Takes the seat of a link along to this device. */
+export function takeAlong(table: string, token: string): Promise<SeatTaken> {
+  return asked('POST', `/tables/${table}/device`, { token });
+}
+/** A new token for a seat; all others that opened it are void. */
+export function endOthers(table: string, tokens: readonly string[], seat: number): Promise<SeatTaken> {
+  return asked('POST', `/tables/${table}/seats/${seat}/alone`, undefined, tokens);
+}
+export function look(table: string, tokens: readonly string[]): Promise<Summary> {
+  return asked('GET', `/tables/${table}`, undefined, tokens);
 }
 export async function rematch(table: string, tokens: readonly string[]): Promise<string> {
   return (await asked<Rematch>('POST', `/tables/${table}/rematch`, undefined, tokens)).table;

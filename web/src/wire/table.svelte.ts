@@ -1,6 +1,6 @@
 /** A table as this page knows it: what is there, what was told, and what can be asked of the house. */
 import { Gap, after, type Known } from './following';
-import { tokensAt } from './seats';
+import { forgetSeats, tokensAt } from './seats';
 import { reloadOnce, reloaded } from './reloading';
 import { Throws } from '../stage/falling.svelte';
 import { Showing } from '../stage/showing.svelte';
@@ -20,6 +20,7 @@ export interface Refusal {
 }
 
 type Advice = Extract<HouseMessage, { type: 'advice' }>;
+type OtherDevice = Extract<HouseMessage, { type: 'ping' }>['others'];
 type Line = 'opening' | 'open' | 'lost' | 'gone';
 
 export class Table {
@@ -37,6 +38,8 @@ export class Table {
   away: Readonly<Record<string, number>> = $state.raw({});
   /** Which bots have perfect play worked out before they decide, by their seats, and which part of that is done. */
   working: Readonly<Record<string, number>> = $state.raw({});
+  /** Who else plays for the seats of this device. */
+  others: NonNullable<OtherDevice> = $state.raw([]);
   /** Why the house closed the table for us. */
   farewell = $state('');
   /** Table time minus this device's. */
@@ -178,6 +181,7 @@ export class Table {
       this.watching = message.watching;
       this.away = message.away ?? {};
       this.working = message.working ?? {};
+      this.others = message.others ?? [];
     }
     if (message.type === 'welcome') this.anew = false;
     if ((message.type === 'welcome' || message.type === 'news') && message.position) {
@@ -185,6 +189,7 @@ export class Table {
     }
     try {
       const before = this.known;
+      if (message.type === 'welcome' && before?.yours.length && !message.yours.length && !message.host) forgetSeats(this.id); // they open nothing any more
       this.known = after(before, message);
       this.showing.heard(before, message, this.known);
     } catch (trouble) {
