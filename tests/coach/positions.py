@@ -16,11 +16,13 @@ from tests.arena import played
 VOICE = Voice(names=("Ann", "Bo", "Cy", "Di"))
 
 
-def hand_in(monkeypatch: pytest.MonkeyPatch, game: Game, judge: Judge, options: Options | None = None) -> None:
+def hand_in(
+    monkeypatch: pytest.MonkeyPatch, game: Game, judge: Judge, options: Options | None = None, seats: int = 2
+) -> None:
     """A solution that a test has worked out already is there for everybody who looks for it."""
     rules = options or game.options()
-    solver = finder.solver_for(game, 2, rules)
-    of = finder.solution_id(game, 2, solver)
+    solver = finder.solver_for(game, seats, rules)
+    of = finder.solution_id(game, seats, solver)
     found = finder.Search(game, solver, of, {})
     found.found.set_result(judge)
     monkeypatch.setitem(finder._searches, of, found)

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from knobel.core.contract import Move, Open, Seat
-from knobel.core.levels import BEGINNER, CASUAL, STRONG, Fallible, Lapse
+from knobel.core.levels import BEGINNER, CASUAL, MASTER, STRONG, Fallible, Lapse
 from knobel.core.player import Intent
 from knobel.games.machz.bets import winnings
 from knobel.games.machz.dice import SET
@@ -43,8 +43,16 @@ class RuleOfThumb:
                 return 0
 
 
-class Strong:
-    """Bets and rolls by the exact odds: what gains the most chips on average, and near the end what wins."""
+class ByOdds:
+    """Bets and rolls by the exact odds: what gains the most chips on average."""
+
+    def decide(self, view: Machz, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
+        legal = [move for move in moves if not isinstance(move, Open)]
+        return Intent(max(legal, key=lambda move: worth(view, seat, move))) if legal else None
+
+
+class Master:
+    """Goes by the exact odds, and near the end by what wins."""
 
     def decide(self, view: Machz, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
         legal = [move for move in moves if not isinstance(move, Open)]
@@ -138,10 +146,15 @@ def leaves_it(_view: Machz, _seat: Seat, moves: Sequence[Move | Open], right: Mo
 
 
 LAPSES = {
-    "keeps the chip": Lapse(tempts=keeps_the_chip, rates={BEGINNER: 0.3, CASUAL: 0.12}),
-    "bets on what pays more": Lapse(tempts=bets_on_what_pays_more, rates={BEGINNER: 0.3, CASUAL: 0.12}),
-    "bets against a likely match": Lapse(tempts=bets_against_the_odds, rates={BEGINNER: 0.3, CASUAL: 0.12}),
-    "leaves it at that": Lapse(tempts=leaves_it, rates={BEGINNER: 0.35, CASUAL: 0.12}),
+    "keeps the chip": Lapse(tempts=keeps_the_chip, rates={BEGINNER: 0.33, CASUAL: 0.22, STRONG: 0.2}),
+    "bets on what pays more": Lapse(tempts=bets_on_what_pays_more, rates={BEGINNER: 0.33, CASUAL: 0.22, STRONG: 0.2}),
+    "bets against a likely match": Lapse(
+        tempts=bets_against_the_odds, rates={BEGINNER: 0.33, CASUAL: 0.22, STRONG: 0.2}
+    ),
+    "leaves it at that": Lapse(tempts=leaves_it, rates={BEGINNER: 0.4, CASUAL: 0.2, STRONG: 0.1}),
 }
 
-LEVELS = {level: partial(Fallible, RuleOfThumb(), LAPSES, level) for level in (BEGINNER, CASUAL)} | {STRONG: Strong}
+PLAYS_BY = {BEGINNER: RuleOfThumb(), CASUAL: RuleOfThumb(), STRONG: ByOdds()}
+"""What those play by who make mistakes."""
+
+LEVELS = {level: partial(Fallible, better, LAPSES, level) for level, better in PLAYS_BY.items()} | {MASTER: Master}

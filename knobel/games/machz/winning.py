@@ -7,16 +7,18 @@ fall, with the bets of others that pay best on average; what lies behind it is j
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import erf, sqrt
 
 from msgspec.structs import replace
 
 from knobel.core.contract import Move, Seat
 from knobel.games.machz.bets import MATCH_PAY, NO_MATCH_PAY
-from knobel.games.machz.matching import missing
+from knobel.games.machz.dice import Colours, in_order
+from knobel.games.machz.matching import matched, missing, rerolls
 from knobel.games.machz.moves import Bet
 from knobel.games.machz.odds import falls, match_chance
-from knobel.games.machz.pays import MACHZ_PAY
+from knobel.games.machz.pays import MACHZ_PAY, combination_pay
 from knobel.games.machz.rules import Machz
 
 ROLLS_ON = ("betting", "rolling")
@@ -72,7 +74,22 @@ def is_near(view: Machz) -> bool:
 
 def roll_chance(state: Machz, seat: Seat) -> float:
     """How likely a seat wins when the dice that are announced have fallen, over every way they can."""
-    return sum(float(chance) * winning_chance(state.thrown(fell, 0), seat) for fell, chance in falls(state.dice))
+    ways = paid_ways(state.object_set, state.locked, state.dice, state.pair_used)
+    return sum(chance * winning_chance(state.thrown(fell, 0), seat) for fell, chance in ways)
+
+
+@lru_cache(4096)
+def paid_ways(object_set: Colours, locked: Colours, dice: int, pair_used: bool) -> tuple[tuple[Colours, float], ...]:
+    """One roll of all that are paid alike, and how likely one of them falls."""
+    wanted = missing(object_set, locked)
+    alike: dict[tuple[int, int, bool], tuple[Colours, float]] = {}
+    for fell, chance in falls(dice):
+        hits, loose = matched(wanted, fell)
+        goes_on = bool(rerolls(fell, len(loose), pair_used))
+        key = len(hits), combination_pay(in_order((*locked, *fell))), goes_on
+        first, before = alike.get(key, (fell, 0.0))
+        alike[key] = first, before + float(chance)
+    return tuple(alike.values())
 
 
 def choice_chance(view: Machz, move: Move, seat: Seat) -> float:

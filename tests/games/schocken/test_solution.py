@@ -452,10 +452,8 @@ def test_perfect_play_beats_the_strong_player(box, sized):
 # What is kept, and what is not solved ---------------------------------------------------------------------------------
 
 
-def test_only_tables_for_two_that_know_their_dice_are_solved():
-    for seats in (3, 8):
-        with pytest.raises(Malformed, match=str(seats)):
-            solver(seats, SchockenOptions())
+def test_only_tables_that_know_their_dice_are_solved_and_only_for_two_it_is_proven():
+    assert [solver(seats, SchockenOptions()).proven for seats in (2, 3, 8)] == [True, False, False]
     with pytest.raises(Malformed, match="counted") as refused:
         solver(2, SchockenOptions(counted=True))
     assert len({HOUSE.text(refused.value.say, Voice(language=language)) for language in LANGUAGES}) == len(LANGUAGES)

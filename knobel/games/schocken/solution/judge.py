@@ -40,7 +40,7 @@ class SchockenJudge:
 
     def worths(self, view: Schocken, seat: Seat, moves: Sequence[Move]) -> tuple[Worth, ...]:
         """What each move is worth; moves that lead to the same are made equally often."""
-        known = self.known(self._lying(view))
+        known = self.knowledge(view)
         alike = Counter(known.result(view, seat, move) for move in view.moves(seat) if isinstance(move, Move))
         low, high = self._stakes(view, seat)
         worths: list[Worth] = []
@@ -57,8 +57,12 @@ class SchockenJudge:
         if view.contenders:
             return 0.5  # both have the same dice to roll for the beginning
         low, high = self._stakes(view, seat)
-        leading = self.known(self._lying(view)).leading(view, seat)
+        leading = self.knowledge(view).leading(view, seat)
         return low + (high - low) * (leading if view.order[LEADER] == seat else 1 - leading)
+
+    def knowledge(self, view: Schocken) -> Knowledge:
+        """What the two who are in this bout can tell."""
+        return self.known(self._lying(view))
 
     def _known(self, lying: Lying) -> Knowledge:
         position = self.round.positions.index[lying]

@@ -15,7 +15,17 @@ from knobel.games.schocken.cup import ALL_DICE, HIDDEN, Cup
 from knobel.games.schocken.moves import Stand, Throw
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution.bout import Reach, Values, against_follower, against_leader, trembling, values, ways
-from knobel.games.schocken.solution.plans import FIRST_THROW, FOLLOWER, LEADER, Floats, Kept, Offers, Seen, Strength
+from knobel.games.schocken.solution.plans import (
+    FIRST_THROW,
+    FOLLOWER,
+    LEADER,
+    Cups,
+    Floats,
+    Kept,
+    Offers,
+    Seen,
+    Strength,
+)
 from knobel.games.schocken.solution.rounds import LOSS, TREMBLE, Round, Strategies
 
 Upshot = tuple[type[Move], Strength | Kept]
@@ -51,9 +61,7 @@ class Knowledge:
 
     def result(self, view: Schocken, seat: Seat, move: Move) -> Upshot:
         """What a move leads to: those that lead to the same are one choice."""
-        if not isinstance(move, Throw | Stand):
-            raise TypeError(f"no move of a turn: {move!r}")
-        return type(move), self.form.cups.result(view.cups[seat], move)
+        return upshot(self.form.cups, view.cups[seat], move)
 
     # How the bout stands --------------------------------------------------------------------------------------------
 
@@ -90,10 +98,7 @@ class Knowledge:
         return self.form.layouts[role].decisions[seen, len(cup.throws), self._choices(role, view, cup)]
 
     def _choices(self, role: int, view: Schocken, cup: Cup) -> Offers:
-        fresh = sorted(cup.faces[die] for die in cup.fresh)
-        throws = (3,) * (len(cup.throws) - 1) + (len(fresh),)
-        ordered = Cup((*fresh, *kept_beside(cup)), ALL_DICE[: len(fresh)], throws)
-        return self.form.cups.choices(ordered, view.allowed_throws(view.order[role]))
+        return self.form.cups.choices(in_order(cup), view.allowed_throws(view.order[role]))
 
     def _watching(self, seen: Seen) -> float:
         """The follower sees the leader throw: any dice may lie there that lead to such throws."""
@@ -151,6 +156,20 @@ class Knowledge:
         """What each hand of the follower leaves the leader, by what was seen."""
         shown = self.game.rows(self._led.ends)
         return against_leader(self.win, self.lose, shown / shown.sum(1, keepdims=True))
+
+
+def upshot(cups: Cups, cup: Cup, move: Move) -> Upshot:
+    """What a move leads to: those that lead to the same are one choice."""
+    if not isinstance(move, Throw | Stand):
+        raise TypeError(f"no move of a turn: {move!r}")
+    return type(move), cups.result(cup, move)
+
+
+def in_order(cup: Cup) -> Cup:
+    """A cup as it is laid out: what was thrown last comes first, the lowest first, and then what was kept."""
+    fresh = sorted(cup.faces[die] for die in cup.fresh)
+    throws = (3,) * (len(cup.throws) - 1) + (len(fresh),)
+    return Cup((*fresh, *kept_beside(cup)), ALL_DICE[: len(fresh)], throws)
 
 
 def kept_beside(cup: Cup) -> Kept:
