@@ -191,8 +191,8 @@ class Campaign:
 
 def _try(name: str, share: int, size: int) -> tuple[int, float, Counter[str], str]:
     """A share, and what was lost in it."""
-    logging.getLogger("knobel").propagate = False
-    began = time.perf_counter()
+    began, log = time.perf_counter(), logging.getLogger("knobel")
+    heard, log.propagate = log.propagate, False  # of thousands of faults that are provoked nobody wants to read
     try:
         counted, lost = PARTS[name].do(share, size), ""
     except Exception as error:  # noqa: BLE001  # whatever it is, it was lost
@@ -201,6 +201,8 @@ def _try(name: str, share: int, size: int) -> tuple[int, float, Counter[str], st
             Counter[str](),
             f"{type(error).__name__}: {str(error)[:600]} ({place.name}, line {place.lineno})",
         )
+    finally:
+        log.propagate = heard
     return size, time.perf_counter() - began, counted, lost
 
 

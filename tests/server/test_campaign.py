@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import Counter
 from pathlib import Path
@@ -93,6 +94,7 @@ def test_it_goes_on_where_it_was_stopped_and_ends_with_an_error_where_something_
     assert (part.tried, part.shares, part.counted) == (65, 7, {"counted": 55})
     assert len(part.lost) == 1
     assert part.lost[0].startswith("share 2: Lost: a move")
+    assert logging.getLogger("knobel").propagate, "what the house logs is heard again"
     assert campaign.main(["--only", "kills", "--kills", "65", "--state", str(file)]) == 1
 
 
