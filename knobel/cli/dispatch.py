@@ -13,6 +13,7 @@ from knobel import __version__
 from knobel.cli.commands import (
     completion,
     games,
+    house,
     league,
     learn,
     party,
@@ -54,6 +55,15 @@ COMMANDS = (
     completion.completion,
 )
 
+OF_A_HOUSE = {
+    "house end": house.end,
+    "house away": house.send_away,
+    "house addresses": house.list_addresses,
+    "house read-only": house.change_read_only,
+    "house drain": house.drain,
+}
+"""What whoever runs a house may ask of it."""
+
 OPEN_TO_OPTIONS = ("play", "watch", "league", "solve")
 """The commands that take a game's options."""
 
@@ -72,6 +82,9 @@ def built(manual: Manual) -> tuple[App, list[Say]]:
     )
     for command in COMMANDS:
         app.command(command, help=command_help(command.__name__, language))
+    for path, run_it in OF_A_HOUSE.items():
+        group, name = path.split()
+        _group(app, [group], language).command(run_it, name=name, help=command_help(path, language))
     for game in all_games().values():
         for path, run_it in game.commands.items():
             *groups, name = path.split()
@@ -88,7 +101,8 @@ def _group(app: App, names: Sequence[str], language: str) -> App:
     """The group of commands of that name, new or already there: several games may have commands in one group."""
     for name in names:
         if name not in app:
-            about = TERMINAL_WORDS.text(Say("group", {"name": name}), Voice(language=language))
+            about = TERMINAL_WORDS.template(f"group-{name}", language)
+            about = about or TERMINAL_WORDS.text(Say("group", {"name": name}), Voice(language=language))
             app.command(App(name=name, help=about))
         app = app[name]
     return app

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from knobel.core.words import Voice
-from knobel.server.caller import Caller
+from knobel.server.caller import Caller, counted_as
 from knobel.server.http.litestar import http_api
 from knobel.server.http.schemas import Problem
 from knobel.server.http.static import Page, send_file
 from knobel.server.limits import Rate
 from knobel.server.refusals import Why
-from knobel.server.socket.session import Receive, Scope, Sockets
+from knobel.server.socket.session import Receive, Scope, Sockets, deny
 from knobel.server.socket.transport import Send
 from knobel.server.tables.house import House
 from knobel.server.words import Denied
@@ -58,7 +58,9 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Leads whoever comes to where they want to go."""
-        if scope["type"] == "websocket":
+        if scope["type"] in ("http", "websocket") and self._house.away.left(counted_as(scope.get("client"))):
+            await _send_away(scope, receive, send)
+        elif scope["type"] == "websocket":
             await self._serve_socket(scope, receive, send)
         elif scope["type"] == "http":
             await self._answer_request(scope, receive, self._stamped(scope, send))
@@ -98,6 +100,15 @@ class Door:
             await send(message)
 
         return send_stamped
+
+
+async def _send_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Takes nothing from whoever was sent away for a while."""
+    if scope["type"] == "websocket":
+        await receive()
+        await deny(receive, send, 403)
+    else:
+        await _answer(send, Denied("sent-away", 403), Caller(scope))
 
 
 async def _answer(send: Send, refused: Denied, caller: Caller) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -67,6 +67,11 @@ class Rate:
         if self._per_second:
             self._filled(asker).left -= cost
 
+    def spent(self) -> dict[Hashable, float]:
+        """How much each of them has used up that has not filled up again."""
+        used = {asker: self._most - self._filled(asker).left for asker in (*self._buckets,)}
+        return {asker: amount for asker, amount in used.items() if amount > 0}
+
     def delay(self, asker: Hashable, patience: float) -> float | None:
         """How many seconds somebody waits for their turn, which is theirs now; None: for longer than they may."""
         if not self._per_second:
@@ -109,6 +114,11 @@ class Crowd:
         self._counts[asker] = count + 1
         return True
 
+    @property
+    def counts(self) -> Mapping[Hashable, int]:
+        """How many of each are there."""
+        return self._counts
+
     @contextmanager
     def one(self, asker: Hashable) -> Generator[None]:
         """One more for a while. Raises `Denied` where there is no room."""
@@ -126,6 +136,29 @@ class Crowd:
             self._counts[asker] = left
         else:
             self._counts.pop(asker, None)
+
+
+class Away:
+    """Addresses that nothing is taken from for a while."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._until: dict[str, float] = {}
+
+    def send(self, address: str, seconds: float) -> None:
+        """Nothing is taken from an address for so long; for no time: it may come back."""
+        self._until[address] = self._clock() + seconds
+        self._until = {other: until for other, until in self._until.items() if until > self._clock()}
+
+    def left(self, address: str) -> float:
+        """For how many seconds more nothing is taken from an address; 0: it is like any other."""
+        until = self._until.get(address)
+        return 0.0 if until is None else max(0.0, until - self._clock())
+
+    @property
+    def addresses(self) -> list[str]:
+        """All that are away."""
+        return [address for address in self._until if self.left(address)]
 
 
 class Connection(Protocol):
@@ -158,6 +191,16 @@ class Lines:
     def count(self) -> int:
         """How many are open."""
         return len(self._open)
+
+    @property
+    def by_address(self) -> Mapping[str, int]:
+        """How many are open from each address."""
+        return self._by_address
+
+    def hang_up(self, address: str) -> None:
+        """Closes every line of an address."""
+        for connection in [connection for connection, other in self._open.items() if other == address]:
+            connection.hang_up()
 
     def enter(self, connection: Connection, address: str) -> bool:
         """A line was opened, and nothing has come by it yet. False: it is closed, since there are too many."""

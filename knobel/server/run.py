@@ -17,8 +17,10 @@ import uvicorn
 from knobel.core.registry import broken_games
 from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
+from knobel.server.control import control_place
 from knobel.server.http.timeout import patient
 from knobel.server.limits import Lines
+from knobel.server.powers import Powers
 from knobel.server.settings import Settings
 from knobel.server.socket.session import AGAIN_MS, GOING, Sockets
 from knobel.server.socket.transport import FastWebSocket
@@ -27,6 +29,8 @@ from knobel.store.log import Store, StoreGone, StoreTrouble
 from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+POWER_SIGNALS = {"SIGUSR1": Powers.change_read_only, "SIGUSR2": Powers.change_drain}
+"""What a signal does, and undoes when it comes again, where the system has such signals."""
 MAX_FRAME = 64 * 1024
 MAX_RINGING = 50
 """So many tables that were put away are taken up at once; the others a moment later."""
@@ -43,10 +47,11 @@ log = logging.getLogger("knobel.run")
 class Server(uvicorn.Server):
     """The web server, which says where it listens, and tells the clients before it closes."""
 
-    def __init__(self, config: uvicorn.Config, keeper: Keeper, on_open: OnOpen) -> None:
+    def __init__(self, config: uvicorn.Config, keeper: Keeper, on_open: OnOpen, powers: Powers) -> None:
         super().__init__(config)
         self._keeper = keeper
         self._on_open = on_open
+        self._powers = powers
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -54,10 +59,13 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         for told in STOP_SIGNALS:
             loop.add_signal_handler(told, self.handle_exit, told, None)
+        powers = {getattr(signal, name): do for name, do in POWER_SIGNALS.items() if hasattr(signal, name)}
+        for told, do in powers.items():
+            loop.add_signal_handler(told, do, self._powers)
         try:
             yield
         finally:
-            for told in STOP_SIGNALS:
+            for told in (*STOP_SIGNALS, *powers):
                 loop.remove_signal_handler(told)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -111,7 +119,7 @@ class Keeper:
     async def _beat(self) -> None:
         house = self.house
         await house.store.beat(house.process)
-        if not house.closing:
+        if not house.closing and not house.read_only:
             driver = house.driver
             for table in await house.store.find_orphans(house.process, house.settings.stale_ms):
                 if house.full:  # those who play come first
@@ -160,6 +168,8 @@ class Keeper:
             full = house.full
             if loaded.audience or loaded.lock.locked() or (loaded.used >= now - house.settings.idle_s and not full):
                 continue
+            if house.read_only and loaded.hosted.moves_by_itself():  # nobody thinks about when its alarm should ring
+                continue
             if await house.driver.put_away(loaded, full or loaded.used < now - house.settings.alone_s):
                 await house.drop(loaded)
 
@@ -202,14 +212,20 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
     lines = lines_for(settings, room_for_lines(), sockets)
-    server = Server(_config(application(house, sockets), settings, lines), keeper, on_open)
+    powers = Powers(house, sockets, lines, lambda: setattr(server, "should_exit", True))
+    server = Server(_config(application(house, sockets), settings, lines), keeper, on_open, powers)
     _spare_the_collector()
     await store.beat(house.process)
     keeping, following = asyncio.create_task(keeper.keep()), asyncio.create_task(keeper.follow())
     keeping.add_done_callback(lambda _: setattr(server, "should_exit", True))  # it ends where the store is gone
+    place = control_place(settings)
+    control = await powers.listen(place) if place else None
     try:
         await server.serve()
     finally:
+        if control and place:
+            control.close()
+            place.unlink(missing_ok=True)
         keeping.cancel()
         following.cancel()
         ended, _ = await asyncio.gather(keeping, following, return_exceptions=True)

@@ -39,6 +39,9 @@ class Settings:
     bus: str = _setting("", "How several processes tell each other: redis://… (nothing: there is only this one).")
     origins: str = _setting("", "Other web addresses that may use this house, with commas: https://example.org")
     proxies: str = _setting("", "Addresses of proxies whose X-Forwarded-For is believed, with commas; * is all.")
+    control: str = _setting(
+        "", "Where knobel house reaches this house: a socket (nothing: beside the file of its tables)."
+    )
     log: Literal["debug", "info", "warning", "error"] = _setting("info", "How much is logged, as lines of JSON.")
     metrics: bool = _setting(True, "Whether /metrics answers at all.")
     metrics_open: bool = _setting(False, "Whether /metrics answers everybody, and not only this machine.")

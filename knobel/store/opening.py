@@ -13,16 +13,23 @@ async def open_store(url: str) -> Store:
 
     It is made or brought up to date where that is needed. Raises `StoreTrouble` in words where it cannot be used.
     """
+    if file := file_of(url):
+        return await SqliteStore.open(file)
+    if url.startswith(("postgresql://", "postgres://")):
+        return await _open_postgres(url)
+    raise StoreTrouble("store-url", url=without_secrets(url))
+
+
+def file_of(url: str) -> Path | None:
+    """The file that an address means; None: it means no file.
+
+    >>> file_of("knobel.db"), file_of("sqlite:///knobel.db"), file_of("postgresql://here/knobel")
+    (PosixPath('knobel.db'), PosixPath('knobel.db'), None)
+    """
     scheme, divider, rest = url.partition("://")
-    match scheme:
-        case _ if not divider:
-            return await SqliteStore.open(Path(url).expanduser())
-        case "sqlite" if rest.startswith("/") and rest != "/":
-            return await SqliteStore.open(Path(rest[1:]).expanduser())
-        case "postgresql" | "postgres":
-            return await _open_postgres(url)
-        case _:
-            raise StoreTrouble("store-url", url=without_secrets(url))
+    if not divider:
+        return Path(url).expanduser()
+    return Path(rest[1:]).expanduser() if scheme == "sqlite" and rest.startswith("/") and rest != "/" else None
 
 
 async def _open_postgres(url: str) -> Store:

@@ -98,6 +98,7 @@ def test_it_is_also_a_module(house):
         "party",
         "backup",
         "prune",
+        "house drain",
     ],
 )
 def test_every_command_has_help_with_an_example(house, command):

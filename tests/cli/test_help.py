@@ -18,7 +18,7 @@ from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.settings import Settings
 
-HOUSE = ["", *(command.__name__ for command in dispatch.COMMANDS)]
+HOUSE = ["", *(command.__name__ for command in dispatch.COMMANDS), *dispatch.OF_A_HOUSE]
 OWN = {command: game for game in all_games().values() for command in game.commands}
 
 
@@ -30,6 +30,11 @@ def line(text: str) -> str:
 def titles(language: str) -> tuple[str, str]:
     said = {name: TERMINAL_WORDS.template(f"manual.{name}", language) or "" for name in ("usage", "parameters")}
     return line(said["usage"].replace("{it}", "knobel")), f"─ {said['parameters']} ─"
+
+
+def key(command: str) -> str:
+    """What a command is called in the catalogue."""
+    return command.replace(" ", "-") or "knobel"
 
 
 @cache
@@ -48,19 +53,19 @@ def flags(command: str) -> list[str]:
 @pytest.mark.parametrize("command", HOUSE)
 def test_every_command_and_everything_it_takes_has_words_in_every_language(command, language):
     own = TERMINAL_WORDS.texts[language]
-    assert own[f"command.{command or 'knobel'}"]
+    assert own[f"command.{key(command)}"]
     taken = flags(command)
     assert "language" in taken
     for name in (*taken, "help", "version"):
-        assert own.get(f"flag.{command}.{name}") or own.get(f"flag.{name}"), name
+        assert own.get(f"flag.{key(command)}.{name}") or own.get(f"flag.{name}"), name
 
 
 def test_no_words_are_left_for_what_no_command_takes():
-    known = {f"flag.{command}.{name}" for command in HOUSE for name in flags(command)}
+    known = {f"flag.{key(command)}.{name}" for command in HOUSE for name in flags(command)}
     known |= {f"flag.{name}" for command in HOUSE for name in (*flags(command), "help", "version")}
     assert {key for key in TERMINAL_WORDS.texts["en"] if key.startswith("flag.")} <= known
     assert {key for key in TERMINAL_WORDS.texts["en"] if key.startswith("command.")} == {
-        f"command.{command or 'knobel'}" for command in HOUSE
+        f"command.{key(command)}" for command in HOUSE
     }
 
 

@@ -479,9 +479,12 @@ async def answer_healthy() -> str:
 
 @get("/readyz", summary="Can it serve?", tags=["Operation"], media_type=MediaType.TEXT)
 async def check_ready(request: Asking) -> str:
-    """The store can be written, and the house is not closing; degraded: others are heard late, and games go on."""
+    """The store can be written, and the house is not closing; degraded: others are heard late, and games go on.
+
+    Read-only: whoever runs the house lets nothing be written for a while.
+    """
     house = _house(request)
-    if house.closing:
+    if house.closing or house.draining:
         raise Denied("closing", 503)
     await house.store.check_ready()
     if house.bus:
@@ -490,7 +493,7 @@ async def check_ready(request: Asking) -> str:
                 await house.bus.check_ready()
         except (BusTrouble, TimeoutError):
             return "degraded\n"
-    return "ready\n"
+    return "read-only\n" if house.read_only else "ready\n"
 
 
 @get("/metrics", summary="Measurements", tags=["Operation"], media_type=MediaType.TEXT)

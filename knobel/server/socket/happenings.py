@@ -123,7 +123,7 @@ TOLD: dict[type[events.Event | record.Entry], Told] = {
     events.Paused: Told("paused"),
     events.Continued: Told("continued"),
     events.Adopted: Told("adopted"),
-    events.Ended: Told("ended"),
+    events.Ended: Told("ended", {}, lambda it: "ended-by-house" if it.by_house else "ended"),
     events.Removed: Told("removed", SEAT),
     events.Muted: Told("muted", {"seat": "seat", "muted": "muted"}, lambda it: "muted" if it.muted else "unmuted"),
     events.Handed: Told("handed", SEAT),

@@ -42,9 +42,11 @@ from knobel.table.table import Sight
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT, FULL, CROWDED, GOING = 4004, 4006, 4008, 4009, 4010, 4011, 4012, 1012
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT = 4004, 4006, 4008, 4009, 4010
+FULL, CROWDED, SENT_AWAY, GOING = 4011, 4012, 4013, 1012
 """Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; there is no room for one who only watches; its seat has too many; or the house itself closes.
+behave, does not answer; there is no room for one who only watches; its seat has too many; its address was sent away;
+or the house itself closes.
 """
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed, or could not show them what they have seen before."""
@@ -617,11 +619,11 @@ class Sockets:
         await receive()
         caller = Caller(scope)
         if self.house.closing or not caller.may(self.house.settings):
-            await _deny(receive, send, 503 if self.house.closing else 403)
+            await deny(receive, send, 503 if self.house.closing else 403)
             return
         often = not self._openings.allows(caller.address)
         if not self._admission.admits(address=caller.address) or (often and not await self._check_seat(caller, table)):
-            await _deny(receive, send, 429)
+            await deny(receive, send, 429)
             return
         line: FastWebSocket = scope[FAST_SOCKET]
         arrival = Arrival(caller.address, line.abort, self._admission)
@@ -638,16 +640,16 @@ class Sockets:
         try:
             loaded = await self._load(caller, table)
         except Denied as denied:
-            await _deny(receive, send, denied.status)
+            await deny(receive, send, denied.status)
             return
         except NoTable as error:
             await _turn_away(line, receive, send, Why(error, Voice(language=caller.language)))
             return
         except StoreTrouble:
-            await _deny(receive, send, 503)
+            await deny(receive, send, 503)
             return
         if not self._admission.admits(table=table):
-            await _deny(receive, send, 429)
+            await deny(receive, send, 429)
             return
         self._admission.leave(arrival)
         await self._serve(line, receive, send, caller, loaded)
@@ -799,7 +801,7 @@ async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why
         await receive()
 
 
-async def _deny(receive: Receive, send: Send, status: int) -> None:
+async def deny(receive: Receive, send: Send, status: int) -> None:
     """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
     await send({"type": "websocket.http.response.start", "status": status, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b""})

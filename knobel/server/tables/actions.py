@@ -182,6 +182,13 @@ def end(draft: Draft, rights: Rights) -> None:
     draft.reveal()
 
 
+def end_by_house(draft: Draft) -> None:
+    """Whoever runs the house ends a table."""
+    _not_over(draft)
+    draft.add(Ended(at=draft.now, by_house=True))
+    draft.reveal()
+
+
 def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     """The host sends whoever has a seat away. While the game is on, a player of the house sits in."""
     _only_host(rights)

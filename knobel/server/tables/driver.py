@@ -58,7 +58,7 @@ class Driver:
 
     def start(self, loaded: LoadedTable) -> None:
         """Something may happen by itself at this table."""
-        if loaded.driver is None and not self.house.closing:
+        if loaded.driver is None and not self.house.closing and not self.house.read_only:
             loaded.driver = self.house.spawn(self._run(loaded))
 
     def stop(self, loaded: LoadedTable) -> None:
@@ -134,7 +134,7 @@ class Driver:
 
     async def _run(self, loaded: LoadedTable) -> None:
         try:
-            while not self.house.closing:
+            while not self.house.closing and not self.house.read_only:
                 loaded.changed.clear()
                 if loaded.hosted.stage != "playing":
                     return

@@ -171,6 +171,9 @@ class Adopted(Event, frozen=True, kw_only=True):
 class Ended(Event, frozen=True, kw_only=True):
     """The host ended the table before the game was over."""
 
+    by_house: bool = False
+    """Whether it was not the host, but whoever runs the house."""
+
 
 class Removed(Event, frozen=True, kw_only=True):
     """The host sent somebody away: the token is void. While a game is on, a player of the house sits in."""

@@ -19,7 +19,7 @@ from knobel.core.player import Player
 from knobel.players.roster import player
 from knobel.players.solutions import Search
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
-from knobel.server.limits import DAY_S, Crowd, Rate
+from knobel.server.limits import DAY_S, Away, Crowd, Rate
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
@@ -161,11 +161,16 @@ class House:
         """Where it really listens."""
         self.now = clock or SteadyClock()
         self.since = self.now()
-        """When it was opened."""
+        """When it was opened, or went on writing."""
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
         self.tables: dict[str, LoadedTable] = {}
         self.closing = False
+        self.draining = False
+        """Whether it closes when nobody plays any more, and opens and starts nothing until then."""
+        self.read_only = False
+        """Whether nothing is written at any table for a while, and nothing happens there by itself."""
+        self.away = Away(steady)
         self.driver = Driver(self)
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         self._shares = Crowd(settings.address_tables)
@@ -208,8 +213,22 @@ class House:
         """Whether there are more tables in memory than there should be."""
         return bool(self.settings.max_tables) and len(self.tables) > self.settings.max_tables
 
+    @property
+    def played(self) -> int:
+        """At how many tables people are in the midst of a game."""
+        return sum(
+            loaded.hosted.stage == "playing" and any(not audience.watches for audience in loaded.audience)
+            for loaded in self.tables.values()
+        )
+
     def check_room(self, address: str = "") -> None:
-        """Raises `Denied` where the house is full: those who play come first; or an address has had its share today."""
+        """Raises `Denied` where the house is full: those who play come first; or an address has had its share today.
+
+        So it does where whoever runs the house wants nothing new.
+        """
+        self._check_writing()
+        if self.draining:
+            raise Denied("draining", 503)
         if self.full and all(loaded.audience for loaded in self.tables.values()):  # else some are about to be put away
             raise Denied("house-full", 503)
         if not self._written.has(address):
@@ -253,7 +272,10 @@ class House:
                     if not self.bus or not await self._read_on(loaded):
                         raise
                     continue
-                if not draft.finish() or await self._commit(loaded, draft, address):
+                if not draft.finish():
+                    return result, loaded.hosted.seq
+                self._check_writing()
+                if await self._commit(loaded, draft, address):
                     return result, loaded.hosted.seq
         raise Denied("busy", 503)
 
@@ -345,6 +367,33 @@ class House:
             self._shares.leave(loaded.address)
         self.driver.stop(loaded)
         await self._unsubscribe(loaded.table)
+
+    def change_read_only(self, on: bool) -> None:
+        """Nothing more is written at any table, and nothing happens there by itself; or again.
+
+        Then it is as if the house had been away: the time in between costs nobody anything.
+        """
+        self.read_only = on
+        if not on:
+            self.since = self.now()
+        for loaded in self.tables.values():
+            if on:
+                self.driver.stop(loaded)
+            else:
+                loaded.owned = False
+                self.drive(loaded)
+
+    def written_by(self) -> dict[str, float]:
+        """How many bytes each address has used up of a day's writing."""
+        return {str(address): amount for address, amount in self._written.spent().items()}
+
+    def tables_by(self) -> dict[str, int]:
+        """How many tables are in memory because of each address."""
+        return {str(address): count for address, count in self._shares.counts.items()}
+
+    def _check_writing(self) -> None:
+        if self.read_only:
+            raise Denied("read-only", 503)
 
     async def close(self) -> None:
         """Stops what happens by itself and gives up every claim, so that others can take over at once."""
