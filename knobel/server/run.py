@@ -10,6 +10,7 @@ import socket
 import time
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager, suppress
+from math import inf
 from typing import Any
 
 import uvicorn
@@ -81,6 +82,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
+COUNT_S = 60.0
+"""So often the store counts what addresses had written; at the very first, what it has counted before is read."""
 FOLLOW_S = 0.3
 """So often it is tried whether other processes can be heard: twice, and a log is read, within a second."""
 
@@ -97,11 +100,12 @@ class Keeper:
     def __init__(self, house: House, sockets: Sockets) -> None:
         self.house = house
         self.sockets = sockets
+        self._counted = -inf
 
     async def keep(self) -> None:
         """Goes on until it is cancelled."""
         while True:
-            for work in (self._beat, self.sockets.tick, self._tidy):
+            for work in (self._beat, self.sockets.tick, self._tidy, self._count_written):
                 try:
                     await work()
                 except StoreGone:  # this does not pass
@@ -129,6 +133,11 @@ class Keeper:
                 if house.full:
                     break
                 await self._take_up(driver.ring(table, alarm))
+
+    async def _count_written(self) -> None:
+        if time.monotonic() >= self._counted + COUNT_S:
+            self._counted = time.monotonic()
+            await self.house.count_written()
 
     async def follow(self) -> None:
         """Sees to it that what other processes write is known here within a second, also while the bus is away."""

@@ -133,6 +133,13 @@ class Store(Protocol):
         """Gives up everything a process owns, as it goes."""
         ...
 
+    async def count_written(self, more: Mapping[str, int], per_s: float) -> dict[str, float]:
+        """Adds what addresses had written, in bytes, to what all processes have counted for them.
+
+        So much of it is forgotten a second. Hands back the sums of all addresses that have one.
+        """
+        ...
+
     async def check_ready(self) -> None:
         """Returns if something could be written now; raises `StoreTrouble` in words if not."""
         ...

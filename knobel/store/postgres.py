@@ -35,6 +35,19 @@ ORPHANS = """
     ORDER BY name"""
 PUT_AWAY = "UPDATE tables SET owner = NULL, alarm = $3 WHERE name = $1 AND owner = $2"
 RINGING = "SELECT name, alarm FROM tables WHERE alarm <= $1 ORDER BY alarm LIMIT $2"
+LEFT_OF_WRITTEN = (
+    "greatest(0, written.bytes - {per_s} * extract(epoch FROM greatest(interval '0', now() - written.since)))"
+)
+COUNT_WRITTEN = f"""
+    WITH counted AS (
+        INSERT INTO written (address, bytes, since)
+        SELECT address, more, now() FROM unnest($1::text[], $2::double precision[]) AS given (address, more)
+        ON CONFLICT (address)
+        DO UPDATE SET bytes = {LEFT_OF_WRITTEN.format(per_s="$3")} + excluded.bytes, since = excluded.since
+        RETURNING address, bytes)
+    SELECT address, bytes FROM counted UNION ALL
+    SELECT address, {LEFT_OF_WRITTEN.format(per_s="$3")} FROM written WHERE address != ALL ($1::text[])"""  # noqa: S608
+FORGET_WRITTEN = f"DELETE FROM written WHERE {LEFT_OF_WRITTEN.format(per_s='$1')} = 0"  # noqa: S608
 RELEASE = """
     WITH gone AS (DELETE FROM processes WHERE name = $1)
     UPDATE tables SET owner = NULL WHERE owner = $1"""
@@ -131,6 +144,12 @@ class PostgresStore:
     async def find_orphans(self, process: str, stale_ms: int = STALE_MS) -> list[str]:
         """The tables being played that nobody living owns."""
         return [name for (name,) in await self._connections.fetch(ORPHANS, process, stale_ms)]
+
+    async def count_written(self, more: Mapping[str, int], per_s: float) -> dict[str, float]:
+        """Adds what addresses had written, and hands back all sums."""
+        await self._connections.fetch(FORGET_WRITTEN, per_s)
+        given = [*more], [float(size) for size in more.values()]
+        return dict(await self._connections.fetch(COUNT_WRITTEN, *given, per_s))
 
     async def release(self, process: str) -> None:
         """Gives up everything a process owns."""

@@ -45,6 +45,12 @@ ORPHANS = """
     SELECT name FROM tables WHERE stage = 'playing' AND alarm IS NULL AND (
         owner IS NULL OR owner != :process AND owner NOT IN (SELECT name FROM processes WHERE beat > :stale))
     ORDER BY name"""
+LEFT_OF_WRITTEN = "max(0, written.bytes - :per_ms * max(0, :now - written.since))"
+COUNT_WRITTEN = f"""
+    INSERT INTO written (address, bytes, since) VALUES (:address, :more, :now)
+    ON CONFLICT (address) DO UPDATE SET bytes = {LEFT_OF_WRITTEN} + excluded.bytes, since = :now"""  # noqa: S608
+FORGET_WRITTEN = f"DELETE FROM written WHERE {LEFT_OF_WRITTEN} = 0"  # noqa: S608
+WRITTEN = f"SELECT address, {LEFT_OF_WRITTEN} FROM written"  # noqa: S608
 PUT_AWAY = "UPDATE tables SET owner = NULL, alarm = ? WHERE name = ? AND owner = ?"
 RINGING = "SELECT name, alarm FROM tables WHERE alarm <= ? ORDER BY alarm LIMIT ?"
 LISTED = """
@@ -168,6 +174,17 @@ class SqliteStore:
         """The tables being played that nobody living owns."""
         wanted = {"process": process, "stale": _now() - stale_ms}
         return await self._ask(lambda db: [name for (name,) in db.execute(ORPHANS, wanted)])
+
+    async def count_written(self, more: Mapping[str, int], per_s: float) -> dict[str, float]:
+        """Adds what addresses had written, and hands back all sums."""
+
+        def work(db: sqlite3.Connection) -> dict[str, float]:
+            now = {"now": _now(), "per_ms": per_s / 1000}
+            db.executemany(COUNT_WRITTEN, [{"address": address, "more": size, **now} for address, size in more.items()])
+            db.execute(FORGET_WRITTEN, now)
+            return dict(db.execute(WRITTEN, now).fetchall())
+
+        return await self._writer.do(work)
 
     async def release(self, process: str) -> None:
         """Gives up everything a process owns."""

@@ -790,6 +790,30 @@ async def test_a_rematch_is_counted_like_any_table_that_is_opened(store, monkeyp
         assert codes == [201, 201, 429]
 
 
+async def test_what_an_address_had_written_counts_after_a_restart_and_in_other_processes(store):
+    much, little, neighbour = "192.0.2.7", "192.0.2.8", "192.0.2.9"
+    house, beside = (House(store, None, Settings(day_mib=4)) for _ in range(2))
+    table = await a_table(house)
+    house._count_written(little, 1000)
+    house._count_written(much, 3 * 2**20)
+    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"), much)
+    house.check_room(much)
+    await house.close()
+    await beside.count_written()
+    beside._count_written(much, 2**20)
+    with pytest.raises(Denied, match="today"):
+        beside.check_room(much)
+    beside.check_room(neighbour)
+    await beside.close()
+    again = House(store, None, Settings(day_mib=4))
+    await Keeper(again, Sockets(again))._count_written()
+    with pytest.raises(Denied, match="today"):
+        again.check_room(much)
+    again.check_room(little)
+    assert list(again.written_by()) == [much], "of those who had little written nothing is kept"
+    await again.close()
+
+
 async def test_sixty_guests_behind_one_address_open_their_tables_and_play_again(store):
     """At default settings, but for how fast one program may ask over HTTP for all sixty."""
     defaults = Settings()

@@ -237,3 +237,19 @@ async def test_a_store_that_is_ready_says_so_and_a_closed_one_does_not(url):
 async def test_an_address_that_is_none_is_refused_in_words(address):
     with pytest.raises(StoreTrouble, match="no place for tables"):
         await open_store(address)
+
+
+async def test_what_addresses_had_written_is_summed_up_and_forgotten_with_time(url):
+    first, second = await open_store(url), await open_store(url)
+    assert await first.count_written({}, 10) == {}
+    assert await first.count_written({"192.0.2.7": 1000, "192.0.2.8": 5}, 0) == {"192.0.2.7": 1000, "192.0.2.8": 5}
+    assert await second.count_written({"192.0.2.7": 500}, 0) == {"192.0.2.7": 1500, "192.0.2.8": 5}
+    await first.close()
+    left = await second.count_written({}, 100)
+    assert 0 < left["192.0.2.7"] <= 1500
+    await asyncio.sleep(0.1)
+    assert "192.0.2.8" not in await second.count_written({}, 100)
+    again = await second.count_written({"192.0.2.7": 7}, 100)
+    assert left["192.0.2.7"] - 1500 < again["192.0.2.7"] < left["192.0.2.7"] + 7
+    assert await second.count_written({}, 1e9) == {}
+    await second.close()

@@ -47,6 +47,8 @@ FOLDED_AT_ONCE = 100
 """So many events of a log are taken in before everybody else has a turn."""
 TABLE_BYTES, ROW_BYTES = 500, 40
 """What a table, and each event of its log, take in the store beside their own bytes."""
+MUCH = 1 / 64
+"""Of a day's share: whoever had as much written is remembered beyond a restart."""
 SLOW_RATE = 20.0
 """Whoever has had their share of a day's writing may do so many things a second."""
 REFUSALS = (Denied, IllegalMove, KnobelError)
@@ -176,6 +178,8 @@ class House:
         self._shares = Crowd(settings.address_tables)
         day = settings.day_mib * 1024 * 1024
         self._written = Rate(day / DAY_S, steady, burst=day)
+        self._unkept: dict[str, int] = {}
+        """What addresses had written since the store last counted it."""
         self._slowly = Rate(SLOW_RATE, steady)
         self._missed: set[str] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -205,7 +209,7 @@ class House:
         begun = body(opened)
         await self._call_store(self.store.create(listing, [begun], secret))
         self.metrics.events += 1
-        self._written.spend(address, len(begun) + TABLE_BYTES)
+        self._count_written(address, len(begun) + TABLE_BYTES)
         return name
 
     @property
@@ -298,7 +302,7 @@ class House:
                 raise
             return await self._check_written(loaded, first, bodies, trouble)
         self.metrics.append_seconds.observe(time.perf_counter() - asked)
-        self._written.spend(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
+        self._count_written(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
         if listing:
             loaded.listing = listing
         news = hosted.adopt(draft.timeline, draft.events, draft.rooms)
@@ -383,6 +387,27 @@ class House:
                 loaded.owned = False
                 self.drive(loaded)
 
+    def _count_written(self, address: str, size: int) -> None:
+        self._written.spend(address, size)
+        if address:
+            self._unkept[address] = self._unkept.get(address, 0) + size
+
+    async def count_written(self) -> None:
+        """Has the store count what addresses had written, so that it counts after a restart and in other processes.
+
+        Only of those who had much written: of all others nothing is kept.
+        """
+        if not (day := self.settings.day_mib * 1024 * 1024):
+            return
+        spent = self.written_by()
+        self._unkept = {address: size for address, size in self._unkept.items() if address in spent}
+        more = {address: size for address, size in self._unkept.items() if spent[address] >= day * MUCH}
+        counted = await self._call_store(self.store.count_written(more, day / DAY_S))
+        for address, size in more.items():
+            self._unkept[address] -= size
+        for address, total in counted.items():
+            self._written.spend(address, max(0, total - spent.get(address, 0)))
+
     def written_by(self) -> dict[str, float]:
         """How many bytes each address has used up of a day's writing."""
         return {str(address): amount for address, amount in self._written.spent().items()}
@@ -401,6 +426,8 @@ class House:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(KnobelError):
+            await self.count_written()
         with suppress(KnobelError):
             await self.store.release(self.process)
 
