@@ -23,7 +23,7 @@ SEED = 2027
 
 def surely_ahead(game: str, better: str, worse: str, games: int, **options) -> float:
     """The lower end of the interval around how often one level wins against another, a shared win counting half."""
-    return simulate(game, [better, worse], games, seed=SEED, options=options).players[0].low
+    return simulate(game, [better, worse], games, seed=SEED, options=options, workers=1).players[0].low
 
 
 class Counting:

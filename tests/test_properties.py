@@ -12,7 +12,7 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.options import options
-from knobel.testing import check_game, check_one, values_of
+from knobel.testing import LOOKS, check_game, check_one, values_of
 from tests.about import about
 from tests.conftest import examples
 from tools.rehearsal import stand_ins
@@ -39,6 +39,7 @@ def test_a_game_keeps_the_contract_over_all_seats_presets_and_options(name, size
         conserved=about(name).get("conserved"),
         sources=stand_ins(GAMES[name]),
         twins=sized("twins", 1, 2),
+        looks=sized("looks", 8, LOOKS),
     )
     assert checked.games >= len(GAMES[name].seats)
     assert checked.refused > checked.moves, "wherever somebody may move, much may not be done"

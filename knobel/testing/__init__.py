@@ -4,8 +4,18 @@ from knobel.testing import check_game
 check_game(MY_GAME)
 """
 
-from knobel.testing.case import Checked, Conserved, Nonconforming
+from knobel.testing.case import LOOKS, Checked, Conserved, Nonconforming
 from knobel.testing.kit import check_game, check_one
 from knobel.testing.spread import Setting, settings, values_of
 
-__all__ = ["Checked", "Conserved", "Nonconforming", "Setting", "check_game", "check_one", "settings", "values_of"]
+__all__ = [
+    "LOOKS",
+    "Checked",
+    "Conserved",
+    "Nonconforming",
+    "Setting",
+    "check_game",
+    "check_one",
+    "settings",
+    "values_of",
+]

@@ -38,6 +38,10 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
         return Checked(**{name: getattr(self, name) + getattr(other, name) for name in names})
 
 
+LOOKS = 15
+"""So many of a game's first positions are checked in full, and about as many again whenever it has grown threefold."""
+
+
 class Nonconforming(AssertionError):
     """A game breaks the contract. The message says where, and how to play that game again."""
 
@@ -61,8 +65,9 @@ class Nonconforming(AssertionError):
 class Case:
     """The game being played now."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, Any], seed: int) -> None:
+    def __init__(self, game: Game, seats: int, options: Mapping[str, Any], seed: int, looks: int = LOOKS) -> None:
         self.game = game
+        self.looks = looks
         self.seats = seats
         self.options = options
         self.seed = seed
@@ -100,7 +105,7 @@ class Case:
 
     def worth_a_look(self) -> bool:
         """Whether to check this position in full: at first always, then ever less, so that long games stay quick."""
-        return self.chance.random() * len(self.made) < 15
+        return self.chance.random() * len(self.made) < self.looks
 
 
 def named(listener: Seat | None) -> str:

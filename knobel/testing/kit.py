@@ -15,7 +15,7 @@ from knobel.core.record import SeededDice, Sitter
 from knobel.core.timeline import Step
 from knobel.table.nature import nature_for
 from knobel.table.table import PlainClock, Table, header_for
-from knobel.testing.case import Case, Checked, Conserved, Nonconforming
+from knobel.testing.case import LOOKS, Case, Checked, Conserved, Nonconforming
 from knobel.testing.endings import check_due
 from knobel.testing.fortune import check_nature
 from knobel.testing.legality import check_legality, check_making
@@ -40,12 +40,13 @@ def check_game(
     max_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
     twins: int = TWINS,
+    looks: int = LOOKS,
 ) -> Checked:
     """Plays at least so many random games, over every number of seats and a spread of options, and checks them all.
 
     Raises `Nonconforming` with the first broken promise. `conserved` is a quantity that no move may change. `sources`
     stand in for those of the game's own that are too slow to be asked so often. For so many who look on, `twins` are
-    played of each game with secrets.
+    played of each game with secrets. `looks` is how many positions are checked in full before only some of them are.
     """
     game = replace(game, sources={**game.sources, **(sources or {})})
     total = Checked()
@@ -58,6 +59,7 @@ def check_game(
             conserved=conserved,
             max_moves=max_moves,
             twins=twins,
+            looks=looks,
         )
     return total
 
@@ -72,10 +74,11 @@ def check_one(
     max_moves: int = MAX_MOVES,
     sources: Mapping[str, NatureSource] | None = None,
     twins: int = TWINS,
+    looks: int = LOOKS,
 ) -> Checked:
     """Plays one random game and checks everything on the way. Raises `Nonconforming`."""
     game = replace(game, sources={**game.sources, **(sources or {})})
-    case = Case(game, seats, options or {}, seed)
+    case = Case(game, seats, options or {}, seed, looks)
     try:
         _check_sizes(case)
         check_catalogue(case)

@@ -22,12 +22,13 @@ def check_numbers(case: Case, state: State, at: int) -> None:
         listed = [move for move in view.moves(seat, at) if not isinstance(move, Open)]
         given = [_number(case, numbers, view, seat, move) for move in listed]
         legal = numbers.legal(view, seat, at)
-        if legal != sorted(set(legal)):
+        known = frozenset(legal)
+        if legal != sorted(known):
             raise case.broken(f"the legal numbers of {named(seat)} are not in order: {legal}")
         if seat in due.must | due.may:
-            for move in (move for move, number in zip(listed, given, strict=True) if number not in legal):
+            for move in (move for move, number in zip(listed, given, strict=True) if number not in known):
                 raise case.broken(f"{move} is legal for {named(seat)}, and its number is not")
-            _check_moves(case, numbers, view, seat, at, legal)
+            _check_moves(case, numbers, view, seat, at, legal, known)
         elif legal:
             raise case.broken(f"{named(seat)} may do nothing, yet has legal numbers: {legal}")
 
@@ -40,13 +41,15 @@ def _check_observation(case: Case, numbers: TableNumbers, view: State, seat: Sea
         raise case.broken(f"{named(seat)} observes what is no number from 0 to 1: {seen}")
 
 
-def _check_moves(case: Case, numbers: TableNumbers, view: State, seat: Seat, at: int, legal: list[int]) -> None:
+def _check_moves(
+    case: Case, numbers: TableNumbers, view: State, seat: Seat, at: int, legal: list[int], known: frozenset[int]
+) -> None:
     few = legal if len(legal) <= TRIED else case.chance.sample(legal, TRIED)
     for number in (*few, *(case.chance.randrange(numbers.actions) for _ in range(TRIED))):
         move = numbers.move(view, seat, number)
         if (again := _number(case, numbers, view, seat, move)) != number:
             raise case.broken(f"number {number} is {move} to {named(seat)}, and the number of that is {again}")
-        if (view.objection(seat, move, at) is None) != (number in legal):
+        if (view.objection(seat, move, at) is None) != (number in known):
             raise case.broken(f"number {number} is {move} to {named(seat)}: legal as one of the two, not as the other")
         case.count(numbered=1)
 

@@ -8,6 +8,7 @@ shout that is no word has the number of the bluff of its length.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import permutations
 from string import ascii_lowercase
@@ -61,11 +62,15 @@ class WordShoutNumbers:
         plain = [_PLAIN_NUMBERS[move] for move in moves if not isinstance(move, Open)]
         if len(plain) == len(moves) or view.against_speaking(seat, at):
             return sorted(plain)
-        least = view.options.least_for(seat)
-        lying = dictionary(EDITION).words_in(view.table().lower(), least)
-        words = _from(least) if view.locks_out() else lying  # WSH-R3: there any word may be shouted, and is paid for
         bluffs = (number for number in range(FIRST_BLUFF, FIRST_WORD) if self._may(view, seat, number, at))
-        return sorted((*plain, *bluffs, *(FIRST_WORD + self.places[word] for word in words)))
+        return [*sorted(plain), *bluffs, *self._words(view, view.options.least_for(seat))]
+
+    def _words(self, view: WordShout, least: int) -> Sequence[int]:
+        if view.locks_out():  # WSH-R3: there any word may be shouted, and is paid for
+            return _from(least)
+        return sorted(
+            FIRST_WORD + self.places[word] for word in dictionary(EDITION).words_in(view.table().lower(), least)
+        )
 
     def _may(self, view: WordShout, seat: Seat, number: int, at: int) -> bool:
         return view.refusal(seat, self.move(view, seat, number), at) is None
@@ -103,9 +108,9 @@ def _vocabulary() -> tuple[tuple[str, ...], dict[str, int]]:
 
 
 @lru_cache(maxsize=len(LENGTHS))
-def _from(least: int) -> tuple[str, ...]:
-    """Every word of at least so many letters."""
-    return tuple(word for word in _vocabulary()[0] if len(word) >= least)
+def _from(least: int) -> tuple[int, ...]:
+    """The numbers of every word of at least so many letters."""
+    return tuple(number for number, word in enumerate(_vocabulary()[0], FIRST_WORD) if len(word) >= least)
 
 
 @lru_cache(maxsize=4096)

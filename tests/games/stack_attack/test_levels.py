@@ -13,8 +13,8 @@ from tests.levels import SEED, SURE, check_rates, surely_ahead
 @pytest.mark.parametrize(
     ("better", "worse", "games"),
     [
-        ("beginner", "random", 240),
-        ("casual", "beginner", 240),
+        ("beginner", "random", 80),
+        ("casual", "beginner", 140),
         ("strong", "casual", 400),
         ("master", "strong", 240),
     ],
