@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import knobel
-from knobel.cli.dispatch import built
+from knobel.cli.command_line import built
 from knobel.cli.help import Manual
 from knobel.cli.terminal import Terminal
 

@@ -13,7 +13,7 @@ MISTAKEN = 2
 def main() -> None:
     """Runs the command line."""
     try:
-        from knobel.cli.dispatch import run  # so that Ctrl-C is met politely even while the house is still loading
+        from knobel.cli.command_line import run  # so that Ctrl-C is met politely even while the house is still loading
 
         code = run(sys.argv[1:])
         sys.stdout.flush()
@@ -25,7 +25,9 @@ def main() -> None:
     except OSError as error:
         _drop_unwritable()
         with suppress(OSError):
-            from knobel.cli.dispatch import explain_trouble  # if the house could not be loaded, that is said by Python
+            from knobel.cli.command_line import (
+                explain_trouble,  # if the house could not be loaded, that is said by Python
+            )
 
             explain_trouble(error, sys.argv[1:])
             sys.stderr.flush()

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from knobel.cli.narration import show_refusal
 from knobel.cli.rulebook import show_rules
 from knobel.cli.session import TerminalSession, tell_news
+from knobel.cli.telling import show_refusal
 from knobel.cli.terminal import Terminal
 from knobel.core.chances import Chances, Listed
 from knobel.core.contract import IllegalMove, Move, State

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, objected, sentence, show_head
 from knobel.cli.prompt import Quit
 from knobel.cli.rulebook import rule_in_words
 from knobel.cli.session import TerminalSession, tell_news
+from knobel.cli.telling import draw, objected, sentence, show_head
 from knobel.cli.terminal import EndOfInput, TypedLine, key_by_key
 from knobel.cli.turn import label
 from knobel.core.contract import IllegalMove, Move, Open, State

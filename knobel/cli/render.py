@@ -1,17 +1,84 @@
-"""What lies on the table, drawn: dice as little boxes, with a symbol for each colour, side by side before each seat."""
+"""With which signs a screen is drawn on, and what lies on the table, drawn: dice as little boxes before each seat."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 from rich.cells import cell_len
 from rich.text import Text
 
-from knobel.cli.charset import plain
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, SYMBOLS, Die, Parts, Say
+
+# The signs that a screen has: some know only plain letters -----------------------------------------------------------
+
+_SPELLED = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+        "¿": "",
+        "¡": "",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "’": "'",
+        "‘": "'",
+        "º": ".",
+        "ª": ".",
+        "–": "-",
+        "—": "-",
+        "…": "...",
+        "·": "-",
+        "▸": ">",
+        "×": "x",
+        "→": "->",
+        "●": "o",
+        "─": "-",
+        "│": "|",
+        "═": "=",
+        "┴": "^",
+    }
+)
+_SAMPLE = "".join(SYMBOLS.values()) + "╭│●▒„“…"
+
+
+def plain(text: str) -> str:
+    """The text in plain letters.
+
+    >>> plain("¿Más? „Größe“ … 5–6")
+    'Mas? "Groesse" ... 5-6'
+    """
+    spelled = unicodedata.normalize("NFKD", text.translate(_SPELLED))
+    return "".join(char if char.isascii() else "?" for char in spelled if not unicodedata.combining(char))
+
+
+def only_letters(encoding: str | None, environment: Mapping[str, str]) -> bool:
+    """Whether a screen can show plain letters only: its encoding says so, or the person's own setting does.
+
+    >>> only_letters("utf-8", {}), only_letters("ascii", {}), only_letters("utf-8", {"LC_ALL": "C"})
+    (False, True, True)
+    """
+    names = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    if next((name for name in names if name), "") in ("C", "POSIX"):
+        return True
+    try:
+        _SAMPLE.encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return True
+    return False
+
+
+# Dice, and whatever lies beside them ----------------------------------------------------------------------------------
 
 STYLES = {
     "red": "bold red",

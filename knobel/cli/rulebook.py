@@ -9,7 +9,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from knobel.cli.narration import show_head
+from knobel.cli.telling import show_head
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, merged, options

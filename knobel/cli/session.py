@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from knobel.cli.narration import sentence
 from knobel.cli.saved_games import SavedGame
+from knobel.cli.telling import sentence
 from knobel.cli.terminal import Terminal
 from knobel.core.contract import State
 from knobel.core.record import PERSON, SeededDice

@@ -15,13 +15,13 @@ from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from pathlib import Path
 from select import select
-from typing import TextIO, TypeVar
+from typing import NamedTuple, TextIO, TypeVar
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress, TaskID
 from rich.text import Text
 
-from knobel.cli.charset import only_letters, plain, printable
-from knobel.cli.render import Pen
+from knobel.cli.render import Pen, only_letters, plain
 from knobel.cli.words import TERMINAL_WORDS
 from knobel.core.record import Sitter
 from knobel.core.words import Argument, Catalogue, Say, Voice, language_of
@@ -36,8 +36,27 @@ except ImportError:  # a system without them reads a line when it is finished, a
 T = TypeVar("T")
 
 
+_JOINERS = "\u200c\u200d"
+"""They shape what stands beside them (an emoji of several parts, a letter of Devanagari) and do nothing else."""
+
+
 class EndOfInput(Exception):
     """There will be no more answers."""
+
+
+class Bar(NamedTuple):
+    """How far something is, as it is shown."""
+
+    shown: Progress
+    task: TaskID
+
+    def reach(self, done: float) -> None:
+        """So much is done by now."""
+        self.shown.update(self.task, completed=done)
+
+    def add(self, more: float) -> None:
+        """So much more is done."""
+        self.shown.advance(self.task, more)
 
 
 class Terminal:
@@ -137,6 +156,12 @@ class Terminal:
         sys.stdout.write("\x1b[H\x1b[2J\x1b[3J" if self.real else "\f\n")
         sys.stdout.flush()
 
+    @contextmanager
+    def progress(self, key: str, total: float = 1) -> Generator[Bar]:
+        """Shows how far something is, beside what was asked for and while it goes on."""
+        with Progress(console=self.errors, transient=True, disable=not self.errors.is_terminal) as shown:
+            yield Bar(shown, shown.add_task(self.text(key), total=total))
+
     # The keyboard ---------------------------------------------------------------------------------------------------
 
     def ask(self, prompt: str | Text) -> str:
@@ -172,6 +197,14 @@ class Terminal:
         if echo:
             self.show_exact(answer)
         return answer
+
+
+def printable(text: str) -> str:
+    """The text without anything that would move the cursor, ring a bell or break a record."""
+    whole = text.encode("utf-8", "replace").decode()
+    return "".join(
+        char if char.isprintable() or char in _JOINERS else " " if char.isspace() else "\ufffd" for char in whole
+    )
 
 
 GLANCE_S = 0.2

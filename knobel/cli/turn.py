@@ -5,22 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+import msgspec
 from rich.text import Text
 
-from knobel.cli.hints import HINT, HINT_JSON, JSON, show_hint
-from knobel.cli.narration import draw, show_head, show_refusal
 from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
-from knobel.cli.terminal import Terminal
+from knobel.cli.telling import draw, show_head, show_refusal
+from knobel.cli.terminal import Terminal, outcome
+from knobel.coach.advice import Advice, NoAdvice
+from knobel.coach.telling import sentences, shown_chance
+from knobel.coach.worker import ask as ask_advice
+from knobel.coach.worker import question
 from knobel.core.chances import Chances
-from knobel.core.contract import IllegalMove, Move, Open
+from knobel.core.contract import IllegalMove, Move, Open, Seat
 from knobel.core.errors import Malformed
 from knobel.core.record import FairDice, RealDice
-from knobel.core.words import MissingWords, Parts, Say, Who, plain
+from knobel.core.words import MissingWords, Parts, Say, Who, percent, plain
 from knobel.table.real_dice import thrower
 
 MAX_LISTED = 20
 """Longer lists are shortened; they can be searched by their words."""
+
+JSON = "--json"
+HINT, HINT_JSON = ["hint"], ["hint", JSON]
+"""What is typed for it, by people and by programs."""
+BAR = 20
+"""How many signs a sure win has."""
 
 Choices = Sequence[Move | Open]
 
@@ -43,7 +53,7 @@ def decide(session: TerminalSession, seat: int, must: bool) -> bool:
         if ring_if_late(session):
             return True
         if typed.removeprefix("/").lower().split() in (HINT, HINT_JSON):
-            show_hint(session, seat, moves, json=JSON in typed.lower())
+            _show_hint(session, seat, moves, json=JSON in typed.lower())
             continue
         done = try_change(session, typed, seat)
         if done:
@@ -185,6 +195,43 @@ def _made(session: TerminalSession, seat: int, move: Move) -> bool:
         show_refusal(session.terminal, session.game, error.objection, session.voice(seat))
         return False
     return True
+
+
+# A hint: what each move is worth, the best one first -----------------------------------------------------------------
+
+
+def _show_hint(session: TerminalSession, seat: Seat, moves: Choices, *, json: bool) -> None:
+    """Says what each move of a person is worth, or why there is no advice."""
+    terminal = session.terminal
+    if not session.hints:
+        terminal.warn(Say("hints.refused"))
+        return
+    try:
+        advice = _waited_for(session, seat)
+    except NoAdvice as error:
+        terminal.warn(error.say)
+        return
+    if json:
+        terminal.json(msgspec.json.encode(advice))
+        return
+    numbers = {str(move): number for number, move in enumerate(moves, 1)}
+    for advised in advice.moves:
+        chance = percent(advised.chance, terminal.language, shown_chance(advised).digits)
+        bar = Text(terminal.fit("█" if not terminal.letters else "#") * round(BAR * advised.chance), "green")
+        label = session.game.label(session.view(seat), seat, advised.move)
+        line = Text(f"{chance:>7}  ").append_text(bar).append(" " * (BAR + 2 - len(bar)))
+        line.append_text(terminal.pen.sentence(session.game.words.parts(label, session.voice(seat))))
+        terminal.show_hung(line, 6, f"{numbers.get(str(advised.move), ''):>4}")
+    for say in sentences(session.game, session.view(seat), advice):
+        terminal.show_hung(terminal.spoken(session.game.words, [say], session.voice(seat)), 6, style="dim")
+
+
+def _waited_for(session: TerminalSession, seat: Seat) -> Advice:
+    """It is worked out elsewhere, so Ctrl-C leaves."""
+    table = session.table
+    asked = question(session.game, table.timeline.header.rules, session.view(seat), seat, table.clock.now())
+    with session.terminal.progress("hints.working") as bar:
+        return outcome(ask_advice(asked, bar.reach))
 
 
 # Real dice: somebody rolls them on the table and types what fell ------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from knobel.cli import dispatch as dispatch
+from knobel.cli import command_line as command_line
 from knobel.cli.main import main
 from knobel.core.registry import all_games
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from cyclopts import App
 
-from knobel.cli import dispatch
+from knobel.cli import command_line
 from knobel.cli.help import Manual, command_help, flag_help, flag_name
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import TERMINAL_WORDS
@@ -18,7 +18,7 @@ from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
 from knobel.server.settings import Settings
 
-HOUSE = ["", *(command.__name__ for command in dispatch.COMMANDS), *dispatch.OF_A_HOUSE]
+HOUSE = ["", *(command.__name__ for command in command_line.COMMANDS), *command_line.OF_A_HOUSE]
 OWN = {command: game for game in all_games().values() for command in game.commands}
 
 
@@ -39,7 +39,7 @@ def key(command: str) -> str:
 
 @cache
 def knobel() -> App:
-    return dispatch.built(Manual(Terminal("en")))[0]
+    return command_line.built(Manual(Terminal("en")))[0]
 
 
 def flags(command: str) -> list[str]:
@@ -77,7 +77,7 @@ def test_a_setting_is_called_the_same_in_the_manual_and_where_it_is_defined():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", HOUSE)
 def test_help_is_all_in_one_language(command, language, capsys):
-    dispatch.run([*command.split(), "--help", "--language", language])
+    command_line.run([*command.split(), "--help", "--language", language])
     shown = line(capsys.readouterr().out.replace("│", " "))
     assert all(title in shown for title in titles(language))
     assert line(command_help(command, language).split("\n")[0]) in shown
@@ -96,7 +96,7 @@ def test_help_is_all_in_one_language(command, language, capsys):
 def test_a_games_own_command_has_words_in_every_language(command, language, capsys):
     own = OWN[command].words.texts[language]
     assert own[f"command.{command.replace(' ', '-')}"] == command_help(command, language)
-    dispatch.run([*command.split(), "--help", "--language", language])
+    command_line.run([*command.split(), "--help", "--language", language])
     shown = line(capsys.readouterr().out.replace("│", " "))
     assert all(title in shown for title in titles(language))
     assert line(command_help(command, language)) in shown
@@ -137,7 +137,7 @@ def fixed(key: str, language: str) -> list[str]:
 @pytest.mark.parametrize("typed", MISTAKES)
 def test_a_line_that_cannot_be_read_is_explained_in_one_line_with_what_is_allowed(typed, language, capsys):
     keys, name, allowed = MISTAKES[typed]
-    assert dispatch.run([*typed.split(), "--language", language]) == 2
+    assert command_line.run([*typed.split(), "--language", language]) == 2
     shown = capsys.readouterr()
     (said,) = shown.err.strip().splitlines()
     expected = [part for key in keys for part in fixed(key, language)]
@@ -147,7 +147,7 @@ def test_a_line_that_cannot_be_read_is_explained_in_one_line_with_what_is_allowe
 
 
 def test_the_nearest_name_is_offered_also_among_a_games_own_flags(capsys):
-    assert dispatch.run(["watch", "stack-attack", "--slipz", "--language", "de"]) == 2
+    assert command_line.run(["watch", "stack-attack", "--slipz", "--language", "de"]) == 2
     assert "Meinst du --slips?" in capsys.readouterr().err
 
 
@@ -178,6 +178,6 @@ def test_no_line_whatever_is_typed_ends_in_a_traceback(capsys, sized):
     ]
     for _ in range(sized("typed_lines", 100, 1000)):
         line = ["rules", *chance.choices(words, k=chance.randint(0, 4))]
-        assert dispatch.run(line) in (0, 2)
+        assert command_line.run(line) in (0, 2)
         shown = capsys.readouterr()
         assert len(shown.err.strip().splitlines()) <= 1, line

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from knobel.cli import dispatch
+from knobel.cli import command_line
 
 
 def test_a_league_is_a_table_for_people_and_data_for_programs(house):
@@ -19,7 +19,7 @@ def test_a_league_is_a_table_for_people_and_data_for_programs(house):
 
 def test_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    assert dispatch.run(["league", "pig", "--games", "1"]) == 2
+    assert command_line.run(["league", "pig", "--games", "1"]) == 2
     assert "pip install 'knobel[lab]'" in capsys.readouterr().err
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 import knobel
-from knobel.cli import dispatch
+from knobel.cli import command_line
 
 
 def test_a_games_commands_stand_beside_those_of_the_house_and_share_groups(monkeypatch, capsys):
@@ -15,9 +15,9 @@ def test_a_games_commands_stand_beside_those_of_the_house_and_share_groups(monke
         for name in ("one", "two")
     )
     three = replace(one, name="three", commands={"odds three": luck})
-    monkeypatch.setattr(dispatch, "all_games", lambda: {game.name: game for game in (one, two, three)})
+    monkeypatch.setattr(command_line, "all_games", lambda: {game.name: game for game in (one, two, three)})
     for words in (["luck"], ["odds", "two", "--json"], ["odds", "three"]):
-        assert dispatch.run(words) == 0
+        assert command_line.run(words) == 0
     assert capsys.readouterr().out == "lucky False\nlucky True\nlucky False\n"
-    assert dispatch.run(["odds", "four"]) == 2
+    assert command_line.run(["odds", "four"]) == 2
     assert "four" in capsys.readouterr().err

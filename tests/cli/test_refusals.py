@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.cli import dispatch, main
+from knobel.cli import command_line, main
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
@@ -82,7 +82,7 @@ def taken() -> Iterator[int]:
 def test_what_cannot_be_done_is_refused_in_one_line_of_one_language(
     typed: str, language: str, taken: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert dispatch.run([*typed.format(taken=taken).split(), "--language", language]) == 2
+    assert command_line.run([*typed.format(taken=taken).split(), "--language", language]) == 2
     shown = capsys.readouterr()
     (said,) = shown.err.strip().splitlines()
     assert [part for key in REFUSED[typed] for part in fixed(key, language) if part not in said] == [], said
@@ -96,7 +96,7 @@ def test_what_the_system_does_not_do_is_said_in_the_players_language(
     def unwritable(_words: object) -> int:
         raise NotADirectoryError(20, "Not a directory", "file/chances.svg")
 
-    monkeypatch.setattr(dispatch, "run", unwritable)
+    monkeypatch.setattr(command_line, "run", unwritable)
     monkeypatch.setattr("sys.argv", ["knobel", "review", "--language", language])
     with pytest.raises(SystemExit, match="2"):
         main.main()
@@ -113,7 +113,7 @@ def test_no_wrong_value_of_any_option_is_refused_in_another_language(
     start = fixed("error.option-value", language)[0]
     together = fixed("error.options-together", language)[0]
     for option in options(all_games()[name].options):
-        assert dispatch.run(["play", name, "--option", f"{option.name}=\u2603", "--language", language]) == 2
+        assert command_line.run(["play", name, "--option", f"{option.name}=\u2603", "--language", language]) == 2
         (said,) = capsys.readouterr().err.strip().splitlines()
         assert start in said or together in said
         assert not re.search(r"Expected|`", said), said

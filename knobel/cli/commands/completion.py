@@ -23,7 +23,7 @@ def completion(
     common: Common = COMMON,
 ) -> int:
     """The command `completion`: a script for the shell, shown or put where the shell finds it."""
-    from knobel.cli.dispatch import built  # it is one of those commands itself
+    from knobel.cli.command_line import built  # it is one of those commands itself
 
     terminal = common.terminal()
     app, _ = built(Manual(terminal))

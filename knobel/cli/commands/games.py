@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from knobel.cli.narration import introduce
 from knobel.cli.parameters import COMMON, Card, Common, GameName, Json
 from knobel.cli.rulebook import show_card, show_options, show_presets, show_rules
+from knobel.cli.telling import introduce
 from knobel.cli.terminal import Terminal
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import msgspec
-from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import show_head
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -20,6 +18,7 @@ from knobel.cli.parameters import (
     Workers,
     first_position,
 )
+from knobel.cli.telling import show_head
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.core.game import BOX, Game
@@ -46,8 +45,7 @@ def league(
     state = first_position(found, players or found.seats[0], preset, option or ())
     seats = len(state.scores())
     every = games * len(lineups(contestants(found, seats, state.options), seats))
-    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
-        going = bar.add_task(terminal.text("watch.playing"), total=max(every, 0))
+    with terminal.progress("watch.playing", max(every, 0)) as bar:
         try:
             fared = play_league(
                 found,
@@ -56,7 +54,7 @@ def league(
                 seed=seed,
                 options=msgspec.to_builtins(state.options),
                 workers=workers,
-                progress=lambda n: bar.advance(going, n),
+                progress=bar.add,
             )
         except ImportError as error:
             raise Mistake("no-ratings", missing=error.name or "", package="knobel[lab]") from error

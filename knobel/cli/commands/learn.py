@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from rich.text import Text
 
-from knobel.cli.narration import draw, introduce, show_refusal
 from knobel.cli.parameters import COMMON, Common, GameName
+from knobel.cli.telling import draw, introduce, show_refusal
 from knobel.cli.terminal import EndOfInput, Terminal
 from knobel.cli.turn import fits_words
 from knobel.cli.words import Mistake

@@ -9,9 +9,9 @@ import msgspec
 from rich.text import Text
 
 from knobel.cli.main import MISTAKEN
-from knobel.cli.narration import draw, show_head, show_result
 from knobel.cli.parameters import COMMON, Common, Json, Looking, RecordPath, ShowAll, Until
 from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
+from knobel.cli.telling import draw, show_head, show_result
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.core.contract import Move

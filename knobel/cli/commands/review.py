@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import msgspec
-from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import show_head
 from knobel.cli.parameters import COMMON, ChartFile, Common, Json, RecordPath
 from knobel.cli.saved_games import find_record
+from knobel.cli.telling import show_head
 from knobel.cli.terminal import Terminal
 from knobel.coach.chart import chart
 from knobel.coach.review import Review, ReviewedStep
@@ -25,9 +24,8 @@ def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = N
     record = load(find_record(file, common.terminal()))
     terminal = Terminal(common.language or record.header.language, common.colour)
     timeline = Timeline.replay(game_called(record.header.game), record)
-    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
-        going = bar.add_task(terminal.text("review.working"), total=1)
-        found = look_again(timeline, lambda done: bar.update(going, completed=done))
+    with terminal.progress("review.working") as bar:
+        found = look_again(timeline, bar.reach)
     if svg is not None:
         svg.write_text(chart(found), "utf-8")
     if json:

@@ -1,13 +1,13 @@
-"""The command that says what a game is worth: the chance that whoever begins wins, and how sure that is."""
+"""The command that says what a game is worth, and how sure that is; and how a solution is waited for anywhere here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from knobel.cli.narration import show_head
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -19,13 +19,15 @@ from knobel.cli.parameters import (
     PositionAsked,
     first_position,
 )
-from knobel.cli.solution_progress import wait_for
-from knobel.cli.terminal import Terminal
+from knobel.cli.telling import show_head
+from knobel.cli.terminal import Terminal, outcome
 from knobel.core.game import BOX, Game
+from knobel.core.record import PERSON, Sitter
 from knobel.core.registry import game as game_called
-from knobel.core.solution import Certificate, Solver, no_position
+from knobel.core.solution import Certificate, Judge, Solver, no_position
 from knobel.core.words import percent
-from knobel.players.solutions import search
+from knobel.players.roster import needed_solution
+from knobel.players.solutions import Search, search
 from knobel.players.solutions.finder import Source, solver_for
 
 DIGITS = 9
@@ -72,7 +74,7 @@ def solve(
     asked = _position(position, solver)
     begun = perf_counter()
     searched = search(found, seats, options)
-    judge = wait_for(terminal, searched)
+    judge = _wait_for(terminal, searched)
     solved = Solved(
         game=found.name,
         seats=seats,
@@ -117,3 +119,26 @@ def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> Non
     terminal.say(f"solve.{solved.certificate.kind}", "dim", bound=f"{solved.certificate.bound:.1e}")
     if not solved.proven:
         terminal.say("solve.unproven", "dim")
+
+
+# Waiting for a solution: how far it is is shown beside, and Ctrl-C leaves nothing behind ------------------------------
+
+
+def _wait_for(terminal: Terminal, searched: Search) -> Judge:
+    """What is searched for, once it is there. Raises `NoSolution`, saying why it cannot be had."""
+    with terminal.progress("solve.working") as bar:
+        searched.listen(bar.reach)
+        judge = outcome(searched.found)
+    if searched.unkept:
+        terminal.errors.print(terminal.own(searched.unkept), soft_wrap=True, markup=False, highlight=False)
+    return judge
+
+
+def wait_for_players(terminal: Terminal, game: Game, sitters: Iterable[Sitter], options: Any) -> None:
+    """Whoever sits down with a solution has it before the game begins.
+
+    Raises `Malformed` where one of them cannot play at such a table, `NoSolution` where theirs cannot be had.
+    """
+    seats = [sitter.player for sitter in sitters]
+    if needed := needed_solution(game, [name for name in seats if name != PERSON], len(seats), options):
+        _wait_for(terminal, needed)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import secrets
 
 import msgspec
-from rich.progress import Progress
 from rich.table import Table as Grid
 
-from knobel.cli.narration import draw, sentence, show_head, show_result
+from knobel.cli.commands.solve import wait_for_players
 from knobel.cli.parameters import (
     COMMON,
     Bots,
@@ -24,7 +23,7 @@ from knobel.cli.parameters import (
     require_bots,
     seat_players,
 )
-from knobel.cli.solution_progress import wait_for_players
+from knobel.cli.telling import draw, sentence, show_head, show_result
 from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.record import Header, SeededDice
@@ -56,8 +55,7 @@ def watch(
     if games == 1 and not json:
         _tell(terminal, found, header_for(found, state, sitters, SeededDice(known), terminal.language), known)
         return 0
-    with Progress(console=terminal.errors, transient=True, disable=not terminal.errors.is_terminal) as bar:
-        going = bar.add_task(terminal.text("watch.playing"), total=max(games, 0))
+    with terminal.progress("watch.playing", max(games, 0)) as bar:
         options = msgspec.to_builtins(state.options)
         fared = simulate(
             found,
@@ -66,7 +64,7 @@ def watch(
             seed=known,
             options=options,
             workers=workers,
-            progress=lambda n: bar.advance(going, n),
+            progress=bar.add,
         )
     if json:
         terminal.json(msgspec.json.encode(fared))

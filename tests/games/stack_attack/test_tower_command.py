@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from knobel.cli.dispatch import run
+from knobel.cli.command_line import run
 from knobel.games.stack_attack.moves import Pose
 from knobel.games.stack_attack.tower.picture import Shown, png
 from tests.games.stack_attack.towers import straight

@@ -155,7 +155,7 @@ WITHOUT = """
 import sys
 sys.modules["mujoco"] = None
 from random import Random
-from knobel.cli.dispatch import run
+from knobel.cli.command_line import run
 from knobel.games.stack_attack.moves import Placing, Settled
 from knobel.games.stack_attack.tower.source import tower_check
 print(tower_check(Placing((), 0, 0, 0), Random(1), Settled(physics="mujoco")))
