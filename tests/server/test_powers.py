@@ -111,7 +111,7 @@ async def test_an_address_is_sent_away_for_a_while_and_all_others_play_on(place)
 
 
 async def test_whoever_runs_it_sees_by_address_who_is_there(place):
-    with running(place) as house:
+    with running(place, day_mib=1) as house:  # what was written fills up again, by twelve bytes a second
         async with sitting(house.url, "pig") as table, Player(house.url, table.table, home=NEIGHBOUR):
             found = {use.address: use for use in (await tell(place, ListAddresses())).addresses}
             here, there = found[HERE], found[NEIGHBOUR]
