@@ -17,10 +17,11 @@ from knobel.core.levels import BEGINNER, CASUAL, MASTER, STRONG
 from knobel.core.player import Intent
 from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
-from knobel.games.word_shout.letters import SHORTEST, spelled
+from knobel.games.word_shout.letters import spelled
 from knobel.games.word_shout.moves import Challenge, Pass, Shout
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, WordShout
 from knobel.games.word_shout.speaking import words_on
+from knobel.games.word_shout.weighing import pays_to_doubt, word_worth
 
 ENDINGS = ("s", "es", "er", "ed", "y", "ing", "ly", "ish")
 """What makes a word out of a word, or seems to."""
@@ -47,8 +48,8 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     """How often one lets it stand all the same if it is a known word with a common ending."""
     looks: int = 1
     """How many words come to mind before one is said; where nobody hurries, three times as many."""
-    denies: float = 0.0
-    """How much of the longest word that is left for others one weighs against the letters of one's own."""
+    weighs: bool = False
+    """Whether one goes by what the position asks for (`weighing`), and not by letters and looks alone."""
 
     def knows_word(self, word: str) -> bool:
         """Whether a word is in the vocabulary."""
@@ -70,11 +71,15 @@ LEVELS = {
         knows=50, pace=3000, spread=0.5, eye=1.0, patience=40_000, bluff=0.0, doubt=0.9, trust=0.7,
     ),
     MASTER: Level(
-        knows=70, pace=1700, spread=0.4, eye=1.5, patience=45_000, bluff=0.0, doubt=1.0, trust=0.0, looks=3, denies=0.5,
+        knows=70, pace=1700, spread=0.4, eye=1.5, patience=45_000, bluff=0.0, doubt=1.0, trust=0.0,
+        looks=3, weighs=True,
     ),
 }  # fmt: skip
 """What tells the levels apart, a beginner's mistakes among it: knows the commonest words only and sees the short ones
 first, says words that there are none of, lets those of others stand. A beginner leaves a newcomer the time to look."""
+
+ODDLY_REAL = 0.15
+"""How likely whoever weighs takes a word that they do not know to be one all the same."""
 
 FORMER = {"gentle": BEGINNER, "child": BEGINNER, "careful": STRONG, "champion": MASTER}
 """Who sits down for the players that there were before."""
@@ -140,19 +145,14 @@ class Searcher:
             return PASS, self.pause(chance, 2 * level.pace)
         weights = [level.eye ** len(word) / dictionary().commonness(word) for word in known]
         seen = chance.choices(known, weights, k=level.looks * (3 if view.by_turns() else 1))
-        word = max(seen, key=lambda word: self.liking(view, word))
+        word = max(seen, key=lambda word: self.liking(view, seat, word))
         rarity = 1 + 4 / len(known)
         pause = self.pause(chance, round(level.pace * rarity * (1 + 0.1 * (len(word) - 3))))
         return (Shout(word), pause) if pause < level.patience else (PASS, level.patience)
 
-    def liking(self, view: WordShout, word: str) -> float:
-        """How good a word is in this position: its letters, and less for what it leaves to others."""
-        if not self.level.denies:
-            return len(word)
-        dice = view.dice_for(word) or ()
-        left = "".join(view.letters[die] for die in view.lying if die not in dice).lower()
-        longest = next(iter(words_on(left, SHORTEST, view.EDITION)), "")
-        return len(word) - self.level.denies * len(longest)
+    def liking(self, view: WordShout, seat: Seat, word: str) -> float:
+        """How good a word is: its letters, or what it is worth in this position."""
+        return word_worth(view, seat, word, (view.EDITION, self.level.knows)) if self.level.weighs else len(word)
 
     def would_say(self, word: str) -> bool:
         """Known words, but no coarse ones."""
@@ -163,7 +163,8 @@ class Searcher:
     def think_over(self, view: WordShout, seat: Seat, chance: Random) -> Intent:
         """Challenges a word that looks odd, if one dares."""
         for index, word in enumerate(view.taken):
-            if word.open_to(seat) and self.doubted((view.rolled_at, seat, index), word, chance):
+            doubted = word.open_to(seat) and self.doubted((view.rolled_at, seat, index), word, chance)
+            if doubted and (not self.level.weighs or pays_to_doubt(view, seat, index, ODDLY_REAL)):
                 return Intent(Challenge(index), self.pause(chance, 1200))
         return Intent(ACCEPT, self.pause(chance, 900))
 
