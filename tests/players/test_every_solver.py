@@ -8,9 +8,18 @@ import knobel
 from knobel.core.game import Game
 from knobel.core.options import merged
 from knobel.core.registry import all_games
+from knobel.players.roster import levels
 from knobel.players.solutions import files, judge, search
 
 SOLVED = [pytest.param(game, id=game.name) for game in all_games().values() if game.solver]
+
+RIVALS = [
+    pytest.param(game, level, id=f"{game.name}-{level}")
+    for game in all_games().values()
+    for level in ("random", *levels(game))
+    if game.rulebook.__module__.startswith("knobel.") and "perfect" in levels(game)
+    if level not in ("perfect", "master")  # master is what it is called for more
+]
 
 
 @pytest.mark.parametrize("game", SOLVED)
@@ -37,3 +46,9 @@ def test_progress_is_told_in_plain_numbers_up_to_the_whole(game: Game):
     assert told == sorted(told)
     assert told[-1] == 1
     assert {type(part) for part in told} <= {int, float}
+
+
+@pytest.mark.parametrize(("game", "rival"), RIVALS)
+def test_perfect_play_loses_to_no_other_level_beyond_noise(game: Game, rival: str, sized):
+    fared = knobel.simulate(game.name, ["perfect", rival], sized("perfect_rivals", 24, 2000), seed=5, workers=1)
+    assert fared.players[0].high >= 0.5
