@@ -245,7 +245,7 @@ export default {
   'level.beginner': 'Am Anfang',
   'level.casual': 'Gemütlich',
   'level.strong': 'Stark',
-  'level.master': 'Meisterlich: das Beste, was wir kennen',
+  'level.master': 'Meisterlich: das Beste, was wir kennen, nicht bewiesen',
   'level.perfect': 'Perfekt: bewiesen',
   'level.careful': 'Umsichtig',
   'plays.random': 'alles geht',

@@ -244,7 +244,7 @@ const en = {
   'level.beginner': 'Beginner',
   'level.casual': 'Casual',
   'level.strong': 'Strong',
-  'level.master': 'Master: the best we know',
+  'level.master': 'Master: the best we know, not proven',
   'level.perfect': 'Perfect: proven',
   'level.careful': 'Careful',
   'plays.random': 'anything goes',

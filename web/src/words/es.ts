@@ -245,7 +245,7 @@ export default {
   'level.beginner': 'Principiante',
   'level.casual': 'Tranqui',
   'level.strong': 'Fuerte',
-  'level.master': 'Magistral: lo mejor que conocemos',
+  'level.master': 'Magistral: lo mejor que conocemos, sin demostrar',
   'level.perfect': 'Impecable: demostrado',
   'level.careful': 'Prudente',
   'plays.random': 'todo vale',

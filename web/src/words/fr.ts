@@ -245,7 +245,7 @@ export default {
   'level.beginner': 'Débute',
   'level.casual': 'Tranquille',
   'level.strong': 'Fort',
-  'level.master': 'Maître : le meilleur connu',
+  'level.master': 'Maître : le meilleur connu, non démontré',
   'level.perfect': 'Parfait : prouvé',
   'level.careful': 'Avec soin',
   'plays.random': 'au hasard',
