@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from knobel.core.words import LANGUAGES, Language
+from knobel.core.words import HOUSE, LANGUAGES, SYMBOLS, Language
 
 ROOT = Path(__file__).parents[1]
 THE_LIST = ROOT / "knobel" / "core" / "words.py"
@@ -61,3 +61,30 @@ def test_wherever_there_are_english_words_there_are_those_of_every_language_and_
 def test_the_page_knows_the_languages_of_the_house(made):
     (union,) = {*re.findall(r'language\?: ((?:"\w\w"(?: \| )?)+)', (ROOT / made).read_text("utf-8"))}
     assert set(re.findall(r'"(\w\w)"', union)) == set(get_args(Language)) == set(LANGUAGES)
+
+
+WORDS = [path for path in map(Path, TRACKED) if path.stem in LANGUAGES and path.parent.name in ("words", "lines")]
+"""Every file of words, of the house, its games and the page; also what examples say."""
+
+
+def page_words(language: str) -> dict[str, str]:
+    """What the page says, by key."""
+    text = (ROOT / "web" / "src" / "words" / f"{language}.ts").read_text("utf-8")
+    return dict(re.findall(r"^  '?([\w.]+)'?: '((?:[^'\\]|\\.)*)',$", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("path", [path for path in WORDS if path.stem == "fr"], ids=str)
+def test_no_line_of_french_can_begin_with_a_mark_that_has_a_space_before_it(path):
+    lines = (ROOT / path).read_text("utf-8").splitlines()
+    assert [line for line in lines if re.search(r"[\w’…%»})\]] [:;!?»]|« ", line)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_house_call_dice_and_levels_the_same(language):
+    page, house = page_words(language), HOUSE.texts[language]
+    assert page["die.coloured"] == house["coloured"]
+    assert [page[f"colour.{colour}"] for colour in SYMBOLS] == [house[f"colour.{colour}"] for colour in SYMBOLS]
+    levels = [key for key in house if key.startswith("level.")]
+    assert levels
+    assert [page[key].split(":")[0].strip() for key in levels] == [house[key] for key in levels]
+    assert [page[key.replace("level", "plays")].lower() for key in levels] == [house[key].lower() for key in levels]

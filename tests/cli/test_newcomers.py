@@ -255,7 +255,7 @@ def test_shizzle_tells_whose_shizzle_a_return_is_for():
 
 def test_spanish_puts_the_colour_behind_the_number_and_takes_with_a_word_for_all_of_spain_and_america():
     game = GAMES["shizzle"]
-    assert said(game, Say("can.lay", {"die": Die("3", "blue")}), "es") == "Pon el 3 azul"
+    assert said(game, Say("can.lay", {"die": Die("3", "blue")}), "es") == "Poner el 3 azul"
     for known in GAMES.values():
         texts = " ".join(known.words.texts.get("es", {}).values()).lower().split()
         assert not [word for word in texts if word.startswith(("coge", "coja", "coger"))]

@@ -486,7 +486,7 @@ def test_the_seed_is_shown_when_the_game_is_over_and_closes_the_record():
 def test_a_wrong_seed_does_not_close_the_record():
     table = opened(header(target=10))
     played_out(table)
-    with pytest.raises(UnfairDeal, match="not the one that was committed to"):
+    with pytest.raises(UnfairDeal, match="not the one that was promised"):
         table.reveal(bytes(32))
     table.reveal(SEED)
 

@@ -41,6 +41,12 @@ test.each(LANGUAGES)('%s says no number that it does not count, where none is si
   expect(forms.filter(([, one, many]) => many?.includes('#') && !one?.includes('#')).map(([form]) => form)).toEqual([]);
 });
 
+test.each(LANGUAGES)('%s calls no two things alike that can be pressed when a game is over', (language) => {
+  const pressed = Object.entries(CATALOGUES[language]).filter(([key]) => /^(over\.(step|verify|record|share|rematch|home)|review\.title)$/.test(key)).map(([, text]) => text);
+  expect(pressed.length).toBe(7);
+  expect(new Set(pressed).size).toBe(pressed.length);
+});
+
 test('a gap is filled, and a form of words is chosen by the rule of the language', () => {
   const said = (n: number, language: 'en' | 'fr'): string => filled('{who}: [n:# point|# points]', { who: 'Ann', n }, language);
   expect([0, 1, 2].map((n) => said(n, 'en'))).toEqual(['Ann: 0 points', 'Ann: 1 point', 'Ann: 2 points']);

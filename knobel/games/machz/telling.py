@@ -84,7 +84,7 @@ def _voted(before: Machz, after: Machz) -> Iterator[Say]:
     if before.phase == "agreeing":
         yield Say("told.agreed", {"yes": after.many, "n": after.most_chips()})
     else:
-        yield Say("told.judged", {"yes": after.phase == "set", "who": Who(after.setter)})
+        yield Say("told.passed-over", {"who": Who(after.setter)}) if after.phase == "set" else Say("told.stays")
 
 
 def _fallen(before: Machz, colours: Colours, bets: Sequence[AnyBet], after: Machz) -> Iterator[Say]:

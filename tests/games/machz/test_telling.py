@@ -72,7 +72,7 @@ def test_votes_are_told():
     assert labels(state, 0) == ["Vote to pass this object set over", "Vote to play this object set"]
     assert heard(state, 0, Vote(True)) == "Player 1 votes yes."
     state = state.play(0, Vote(True))
-    assert heard(state, 1, Vote(True), seat=1) == "You vote yes. The object set is passed over; Player 2 sets instead."
+    assert heard(state, 1, Vote(True), seat=1) == "You vote yes. The object set is passed over; you roll the next one."
     assert heard(state, 1, Vote(False)) == "Player 2 votes no. The object set stays."
     assert heard(state, "clock", Closed(), at=5000) == "The vote is closed. The object set stays."
     state = begun(2, bet_size="vote")

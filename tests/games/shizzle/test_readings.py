@@ -397,9 +397,9 @@ def test_the_ledger_says_who_wins_in_every_language():
 def test_stopping_after_a_return_is_offered_for_no_points(language):
     said = {
         "en": "Stop and take no points",
-        "de": "Hör auf und nimm keine Punkte",
-        "es": "Para y toma cero puntos",
-        "fr": "Arrête-toi et prends zéro point",
+        "de": "Aufhören und keine Punkte nehmen",
+        "es": "Parar y tomar cero puntos",
+        "fr": "S’arrêter et prendre zéro point",
     }[language]
     game = knobel.game("shizzle")
     paid = shizzle(replace(opened(), points=(3, 10), bank=27)).play(0, Return(1))
@@ -411,4 +411,4 @@ def test_in_spanish_one_rival_returns_in_the_singular():
     game = knobel.game("shizzle")
     state = shizzle(replace(opened(returns="at_end"), points=(3, 10), bank=27))
     said = game.words.text(game.label(state, 0, Stop((1,))), Voice(language="es"))
-    assert said.startswith("Para, toma cero puntos y haz devolver seis cada vez a ")
+    assert said.startswith("Parar, tomar cero puntos y hacer devolver seis cada vez a ")

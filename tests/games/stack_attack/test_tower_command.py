@@ -47,7 +47,7 @@ def test_typed_aims_decide_where_dice_go_until_one_brings_the_tower_down(
     assert "Würfel 1, eine 1: losgelassen" in told
     assert "2,0 mm rechts" in told
     assert "Das ist kein Ziel" in asked
-    assert "Der Turm ist gefallen: Ein Würfel hat den Stapel verlassen." in told
+    assert "Der Turm ist eingestürzt: Ein Würfel liegt daneben." in told
     assert "Würfel 4" not in told
 
 

@@ -169,6 +169,7 @@ const en = {
   'over.won.you': 'You win!',
   'over.won': '{name} wins!',
   'over.shared': '{names} share the win!',
+  'over.you': 'You',
   'over.course': 'The course of the game',
   'over.step': 'Watch the replay',
   'over.play': 'Play',

@@ -26,9 +26,10 @@ export function t(key: Key, gaps: Gaps = {}): string {
   return filled((learnt[settings.language] ?? en)[key], gaps, settings.language);
 }
 
-/** Which of these keys has that text in some language. Those that are not here yet are brought, and then it is known. */
+/** Which of these keys has that text in some language, however it is spaced. Those that are not here yet are brought, and then it is known. */
 export function keyOf<Of extends Key>(keys: readonly Of[], text: string): Of | undefined {
-  const found = keys.find((key) => Object.values(learnt).some((words) => words[key] === text));
+  const bare = (said: string): string => said.replace(/\s/g, '');
+  const found = keys.find((key) => Object.values(learnt).some((words) => bare(words[key]) === bare(text)));
   if (!found) void learn(...LANGUAGES);
   return found;
 }

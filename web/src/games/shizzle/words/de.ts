@@ -2,7 +2,7 @@ import type en from './en';
 
 export default {
   line: 'Die Reihe',
-  rolled: 'Gewürfelt',
+  rolled: 'Geworfen',
   lay: '{die} anlegen',
   no: '{die} passt nicht',
   end: 'Hier geht es weiter',

@@ -8,7 +8,7 @@ export default {
   hold: 'Dort halten',
   letgo: 'Loslassen!',
   slow: 'Noch einmal, langsam',
-  rolled: 'Gewürfelt',
-  add: 'Die {n} aufsetzen',
+  rolled: 'Geworfen',
+  add: 'Die {n} setzen',
   where: '{x} mm rechts, {y} mm hinten',
 } satisfies Record<keyof typeof en, string>;

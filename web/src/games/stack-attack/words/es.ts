@@ -6,9 +6,9 @@ export default {
   pick: '¿Qué dado?',
   aim: 'Apunta: arrastra el punto o usa las flechas',
   hold: 'Sujétalo ahí',
-  letgo: '¡Suéltalo!',
+  letgo: '¡Soltar!',
   slow: 'Otra vez, despacio',
-  rolled: 'Tirados',
-  add: 'Añadir el {n}',
+  rolled: 'Lanzados',
+  add: 'Poner el {n}',
   where: '{x} mm a la derecha, {y} mm atrás',
 } satisfies Record<keyof typeof en, string>;

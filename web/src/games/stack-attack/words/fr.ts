@@ -6,9 +6,9 @@ export default {
   pick: 'Quel dé ?',
   aim: 'Vise : tire le point, ou utilise les flèches',
   hold: 'Tiens-le là',
-  letgo: 'Lâche !',
+  letgo: 'Lâcher !',
   slow: 'Encore une fois, lentement',
   rolled: 'Lancés',
-  add: 'Pose le {n}',
+  add: 'Poser le {n}',
   where: '{x} mm à droite, {y} mm derrière',
 } satisfies Record<keyof typeof en, string>;

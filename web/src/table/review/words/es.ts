@@ -1,7 +1,7 @@
 import type en from './en';
 
 export default {
-  working: 'Repasando cada decisión …',
+  working: 'Repasando cada decisión…',
   chances: 'Probabilidad de ganar',
   deciding: 'Los momentos que la decidieron',
   apart: 'Suerte y acierto',
