@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 
@@ -31,6 +32,7 @@ from tools.page import ROOT, build
 VERSION = "13.5.0"
 FOLDER = ROOT / "build" / "lighthouse"
 PROGRAM = FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js"
+DEVICES = ("desktop", "mobile")
 LEAST = {"performance": {"desktop": 90, "mobile": 85}}
 """Of a hundred; everything else is to have them all."""
 HOUSE = {"KNOBEL_PACE": "20", "KNOBEL_BOT_MS": "1", "KNOBEL_PORT": "0", "KNOBEL_CREATE_RATE": "0"}
@@ -67,25 +69,34 @@ def open_house() -> Iterator[str]:
             house.communicate(timeout=20)
 
 
-def open_tables(house: str, game: str) -> dict[str, str]:
-    """Where a table is that waits for whoever looks at it, and one at which the house has played to the end."""
+def open_tables(house: str, game: str) -> dict[tuple[str, str], str]:
+    """Where to look: on each device a table that waits for whoever looks, and one that the house has played out."""
     with httpx.Client(base_url=f"{house}/api/tables", timeout=60) as http:
-        found = {}
-        for name, people in (("running", 1), ("over", 0)):
-            opened = http.post("", json={"game": game}).raise_for_status().json()
-            table, host = opened["table"], {"Authorization": f"Bearer {opened['token']}"}
-            seats = [http.post(f"/{table}/seats", json={"name": "Ann"}).json()["token"] for _ in range(people)]
-            for _ in range(3 - people):
-                level = {"level": default_player(all_games()[game])}
-                http.post(f"/{table}/bots", json=level, headers=host).raise_for_status()
-            http.post(f"/{table}/start", headers=host).raise_for_status()
-            found[name] = "#".join([f"{house}/table/{table}", *seats])
+        over = _open_table(http, game, people=0)
+        found = {("running", device): _open_table(http, game, people=1) for device in DEVICES}
         deadline = time.monotonic() + SECONDS
-        while not http.get(f"/{table}/record").is_success:
+        while not http.get(f"/{over}/record").is_success:
             if time.monotonic() > deadline:
                 sys.exit("the house did not play to the end")
             time.sleep(0.5)
-    return found
+    found |= {("over", device): over for device in DEVICES}
+    return {key: f"{house}/table/{where}" for key, where in found.items()}
+
+
+def _open_table(http: httpx.Client, game: str, people: int) -> str:
+    """A table that has begun, with the link that brings its seat along: it works once, and a seat has one device."""
+    opened = http.post("", json={"game": game}).raise_for_status().json()
+    table, host = opened["table"], {"Authorization": f"Bearer {opened['token']}"}
+    seats = [http.post(f"/{table}/seats", json={"name": "Ann"}).json() for _ in range(people)]
+    for _ in range(3 - people):
+        level = {"level": default_player(all_games()[game])}
+        http.post(f"/{table}/bots", json=level, headers=host).raise_for_status()
+    http.post(f"/{table}/start", headers=host).raise_for_status()
+    links = [
+        http.post(f"/{table}/seats/{each['seat']}/device", headers={"Authorization": f"Bearer {each['token']}"})
+        for each in seats
+    ]
+    return "#".join([table, *(link.raise_for_status().json()["token"] for link in links)])
 
 
 def looked_at(address: str, device: str) -> tuple[Scores, list[str]]:
@@ -108,12 +119,17 @@ def looked_at(address: str, device: str) -> tuple[Scores, list[str]]:
     report = json.loads(answer.stdout)
     scores = {name: round(100 * (each["score"] or 0)) for name, each in report["categories"].items()}
     wanting = [
-        f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip()
+        " ".join([f"{name}: {audit['title']}", audit.get("displayValue", ""), *_described(audit)]).strip()
         for each in report["categories"].values()
         for name, audit in ((part["id"], report["audits"][part["id"]]) for part in each["auditRefs"] if part["weight"])
         if audit["score"] is not None and audit["score"] < 0.9
     ]
     return scores, wanting
+
+
+def _described(audit: dict[str, Any]) -> list[str]:
+    """What a browser complained of, where an audit tells of complaints."""
+    return [item["description"] for item in audit.get("details", {}).get("items", []) if "description" in item]
 
 
 def main() -> int:
@@ -127,15 +143,14 @@ def main() -> int:
     found: dict[str, Scores] = {}
     short: list[str] = []
     with open_house() as house:
-        for table, address in open_tables(house, asked.game).items():
-            for device in ("desktop", "mobile"):
-                scores, wanting = looked_at(address, device)
-                found[f"{table} {device}"] = scores
-                low = [name for name, score in scores.items() if score < LEAST.get(name, {}).get(device, 100)]
-                short += [f"{table} {device}: {name} {scores[name]}" for name in low]
-                if not asked.json:
-                    print(f"{table:8} {device:8}", *(f"{name} {score}" for name, score in scores.items()), sep="  ")
-                    print(*(f"{'':18} {each}" for each in wanting), sep="\n", flush=True)
+        for (table, device), address in open_tables(house, asked.game).items():
+            scores, wanting = looked_at(address, device)
+            found[f"{table} {device}"] = scores
+            low = [name for name, score in scores.items() if score < LEAST.get(name, {}).get(device, 100)]
+            short += [f"{table} {device}: {name} {scores[name]}" for name in low]
+            if not asked.json:
+                print(f"{table:8} {device:8}", *(f"{name} {score}" for name, score in scores.items()), sep="  ")
+                print(*(f"{'':18} {each}" for each in wanting), sep="\n", flush=True)
     if asked.json:
         print(json.dumps({"lighthouse": VERSION, "game": asked.game, "scores": found, "short": short}))
     print(*short, sep="\n", file=sys.stderr)
