@@ -11,6 +11,7 @@ export const LOW = new MediaQuery('(min-aspect-ratio: 4/5) and (max-height: 540p
 /** The stage of a game, once it is known. Call it inside a component. */
 export function stageOf(game: () => string | undefined): { readonly found: Stage | undefined } {
   let found: Stage | undefined = $state.raw();
+  games().catch(() => undefined); // on its way before it is known which game it will be; whoever needs it asks again
   $effect(() => {
     const wanted = game();
     if (!wanted) return;

@@ -81,12 +81,12 @@ export function throwsOf(dice: number): Promise<readonly Throw[]> {
 async function load(dice: number): Promise<readonly Throw[]> {
   const address = FILES[`./recorded/solid-throws-${dice}.bin`];
   if (!address) throw new RangeError(`no throw of ${dice} dice was recorded`);
-  const answer = await fetch(address);
+  const answer = await fetch(address, { priority: 'low' }); // whatever shows the table comes first
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return decoded(new Uint8Array(await answer.arrayBuffer()));
 }
 
-/** What tools/throws.py packed. */
+/** What tools/throws.py packed. A throw's way is worked out when somebody asks for it: of hundreds, few are ever shown. */
 export function decoded(file: Uint8Array): Throw[] {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (String.fromCharCode(...file.subarray(0, 4)) !== 'KNTH' || file[4] !== 1) throw new Error('these are no throws');
@@ -101,10 +101,29 @@ export function decoded(file: Uint8Array): Throw[] {
   return throws;
 }
 
+/** The head of a block: what kind of throw it is, the attempt by which it can be made again, and how long it takes. */
+const HEAD = 5;
+
 function unpacked(block: Uint8Array, dice: number, cup: Throw['cup']): Throw {
+  let way: Pick<Throw, 'paths' | 'impacts'> | undefined;
+  const known = (): NonNullable<typeof way> => (way ??= wayOf(block.subarray(HEAD)));
+  return {
+    kind: KINDS[block[0] ?? 0] ?? 'hand',
+    dice,
+    length: ((block[3] ?? 0) | ((block[4] ?? 0) << 8)) * TICK_MS,
+    cup,
+    get paths() {
+      return known().paths;
+    },
+    get impacts() {
+      return known().impacts;
+    },
+  };
+}
+
+function wayOf(block: Uint8Array): Pick<Throw, 'paths' | 'impacts'> {
   let at = 0;
   const byte = (): number => block[at++] ?? 0;
-  const short = (): number => byte() | (byte() << 8);
   const number = (): number => {
     let [value, shift, part] = [0, 0, 128];
     for (; part & 128; shift += 7) value |= ((part = byte()) & 127) << shift;
@@ -113,9 +132,6 @@ function unpacked(block: Uint8Array, dice: number, cup: Throw['cup']): Throw {
   const bytes = (many: number): number[] => Array.from({ length: many }, byte);
   const numbers = (many: number): number[] => summed(Array.from({ length: many }, number));
 
-  const kind = KINDS[byte()] ?? 'hand';
-  short(); // the attempt, by which it can be made again
-  const ticks = short();
   const bodies = byte();
   const heard = byte();
   const counts = bytes(bodies);
@@ -139,7 +155,7 @@ function unpacked(block: Uint8Array, dice: number, cup: Throw['cup']): Throw {
     const on = who[i] ?? 0;
     return { at: ms / 1000, body: on >> 2, surface: SURFACES[on & 3] ?? 'felt', strength: (strengths[i] ?? 0) / LOUD };
   });
-  return { kind, dice, length: ticks * TICK_MS, paths, impacts, cup };
+  return { paths, impacts };
 }
 
 function summed(steps: readonly number[]): number[] {
