@@ -17,7 +17,7 @@ from knobel.server.http.schemas import Problem
 from knobel.server.http.static import Page, send_file
 from knobel.server.limits import Rate
 from knobel.server.refusals import Why
-from knobel.server.socket.session import Receive, Scope, Sockets, deny
+from knobel.server.socket.sockets import Receive, Scope, Sockets, deny
 from knobel.server.socket.transport import Send
 from knobel.server.tables.house import House
 from knobel.server.words import Denied

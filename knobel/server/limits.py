@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable, Mapping
+from collections.abc import Callable, Collection, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -56,6 +56,14 @@ class Rate:
         if bucket.left < cost:
             return False
         bucket.left -= cost
+        return True
+
+    def allows_all(self, askers: Collection[Hashable], cost: float = 1) -> bool:
+        """Whether all of those who pay for one thing may; it is counted for each if so, and for none if not."""
+        if not all(self.has(asker, cost) for asker in askers):
+            return False
+        for asker in askers:
+            self.spend(asker, cost)
         return True
 
     def has(self, asker: Hashable, cost: float = 1) -> bool:

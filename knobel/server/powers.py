@@ -29,7 +29,8 @@ from knobel.server.control import (
 )
 from knobel.server.limits import Lines
 from knobel.server.refusals import EXPECTED, Why
-from knobel.server.socket.session import SENT_AWAY, Sockets
+from knobel.server.socket.protocol import SENT_AWAY
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.house import House
 from knobel.server.words import Denied

@@ -23,7 +23,7 @@ from knobel.server.http.timeout import patient
 from knobel.server.limits import Lines
 from knobel.server.powers import Powers
 from knobel.server.settings import Settings
-from knobel.server.socket.session import AGAIN_MS, GOING, Sockets
+from knobel.server.socket.sockets import Sockets
 from knobel.server.socket.transport import FastWebSocket
 from knobel.server.tables.house import House
 from knobel.store.log import Store, StoreGone, StoreTrouble
@@ -186,7 +186,7 @@ class Keeper:
         """Tells every client that the house will be back, and waits until they have heard it."""
         self.house.closing = True
         for client in tuple(self.sockets.clients):
-            client.bye("back-soon", AGAIN_MS, GOING)
+            client.close_for_now()
         with suppress(TimeoutError):
             async with asyncio.timeout(self.house.settings.grace_s):
                 while self.sockets.clients:

@@ -29,7 +29,8 @@ from knobel.server.http.litestar import http_api
 from knobel.server.http.schemas import Problem
 from knobel.server.settings import Settings
 from knobel.server.socket import protocol
-from knobel.server.socket.session import NO_RIGHTS, Session, Sockets
+from knobel.server.socket.session import NO_RIGHTS, Session
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.events import Opened, Setup, event_of
 from knobel.server.tables.house import House, LoadedTable
@@ -38,6 +39,7 @@ from knobel.store.opening import open_store
 from knobel.table.options import agreed_options
 from knobel.testing.playing import chosen
 from knobel.testing.values import unlisted_moves
+from tests.server.inside import session_at
 
 Json = Any
 MEMORY = Path("/dev/shm")
@@ -258,7 +260,7 @@ class Visit:
         found = self.sockets.get(token)
         if found is None or found.outbox.closed:
             outbox: Any = Paper()
-            found = self.sockets[token] = Session(self.house, self.loaded, outbox)
+            found = self.sockets[token] = session_at(self.house, self.loaded, outbox)
             self.loaded.audience.add(found)
             if self.fuzz.chance.random() < 0.9:
                 found.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=(token,) if token else ()))
@@ -349,7 +351,7 @@ class Visit:
         if (again.seq, again.state, again.room) != (hosted.seq, hosted.state, hosted.room):
             raise Lost(f"{hosted.game.name}: the log does not fold to the table that stands")
         paper: Any = Paper()
-        anybody = Session(self.house, self.loaded, paper)
+        anybody = session_at(self.house, self.loaded, paper)
         await anybody.take(b'{"type":"hello","protocol":%d}' % protocol.PROTOCOL)
         if b'"welcome"' not in b"".join(paper.taken())[:40]:
             raise Lost(f"{hosted.game.name}: nobody can look at the table any more")

@@ -6,14 +6,24 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import uvicorn
 
 from knobel.server import run
 from knobel.server.asgi import application
 from knobel.server.limits import Lines
-from knobel.server.socket.session import Sockets
-from knobel.server.tables.house import House
+from knobel.server.settings import Settings
+from knobel.server.socket.session import Quotas, Session
+from knobel.server.socket.sockets import Sockets
+from knobel.server.tables.house import House, LoadedTable
+
+UNLIMITED = Settings(chat_rate=0, hint_rate=0, crowd_rate=0, past_rate=0, address_sockets=0, table_sockets=0)
+
+
+def session_at(house: House, loaded: LoadedTable, outbox: Any) -> Session:
+    """A client whose messages come over no socket, and for whom only the house's own limits count."""
+    return Session(house, loaded, outbox, Quotas(house, UNLIMITED))
 
 
 @asynccontextmanager

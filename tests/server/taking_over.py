@@ -14,6 +14,7 @@ from knobel.server.tables import actions
 from knobel.server.tables.events import Entered
 from knobel.server.tables.state import Rights, hashed
 from knobel.testing.playing import chosen
+from tests.server.inside import session_at
 from tests.server.twins import Pair, Paper, Twin, _moves
 
 HOST, SEAT = Rights(host=True), 1
@@ -38,7 +39,7 @@ def a_hand(game: Any) -> Pair:
 
 def arrive(twin: Twin, token: str) -> Session:
     """Somebody's socket."""
-    client = Session(twin.house, twin.loaded, Paper())  # type: ignore[arg-type]
+    client = session_at(twin.house, twin.loaded, Paper())
     client.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=(token,)))
     twin.clients.append(client)
     return client

@@ -21,7 +21,7 @@ from knobel.server.http import routes
 from knobel.server.http.litestar import MAX_UPLOADS
 from knobel.server.limits import SPARE_LINES, Lines, Rate
 from knobel.server.settings import Settings
-from knobel.server.socket.session import Sockets
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.house import SLOW_RATE, House

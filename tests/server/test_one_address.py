@@ -22,7 +22,7 @@ from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
 from knobel.server.socket.past import PAGE, PICTURE, Past
-from knobel.server.socket.session import MAX_GUESSES, Sockets
+from knobel.server.socket.sockets import MAX_GUESSES, Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted

@@ -28,7 +28,7 @@ from knobel.server.control import (
 )
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
-from knobel.server.socket.session import Sockets
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.events import Adopted
 from knobel.server.tables.house import House
 from knobel.store.opening import open_store

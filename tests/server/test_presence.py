@@ -11,9 +11,10 @@ from websockets.asyncio.client import connect
 
 from knobel.server.http.timeout import PatientProtocol
 from knobel.server.settings import Settings
-from knobel.server.socket import session
+from knobel.server.socket import sockets
 from knobel.server.socket.presence import AWAY_S, Presence, presence
-from knobel.server.socket.session import Session, Sockets
+from knobel.server.socket.session import Session
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.events import Occupant
 from knobel.server.tables.house import House
 from knobel.store.opening import open_store
@@ -99,14 +100,14 @@ async def answered(line: Session) -> None:
 
 
 async def test_who_acts_meanwhile_does_not_wait_until_everybody_was_asked_after(tmp_path, monkeypatch):
-    monkeypatch.setattr(session, "TICKED_AT_ONCE", 1)
+    monkeypatch.setattr(sockets, "TICKED_AT_ONCE", 1)
     store = await open_store(str(tmp_path / "knobel.db"))
     house = House(store, None, Settings(port=0))
-    sockets, order = Sockets(house), list[str]()
-    monkeypatch.setattr(sockets, "_tick_table", lambda *_: order.append("a table"))
-    async with listening(house, sockets) as url, sitting(url, "pig", start=False), sitting(url, "pig", start=False):
+    all_here, order = Sockets(house), list[str]()
+    monkeypatch.setattr(all_here, "_tick_table", lambda *_: order.append("a table"))
+    async with listening(house, all_here) as url, sitting(url, "pig", start=False), sitting(url, "pig", start=False):
         asyncio.get_running_loop().call_soon(order.append, "somebody else")
-        await sockets.tick()
+        await all_here.tick()
     assert order == ["a table", "somebody else", "a table"]
     await store.close()
 

@@ -21,7 +21,7 @@ from knobel.server.cluster.bus import Gap
 from knobel.server.cluster.redis import RedisBus
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
-from knobel.server.socket.session import Sockets
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import actions
 from knobel.server.tables.events import Adopted, Entered, Opened, Setup, event_of
 from knobel.server.tables.house import House, LoadedTable

@@ -12,7 +12,7 @@ from pig import PIG
 
 from knobel.players.solutions import Search, search
 from knobel.server.settings import Settings
-from knobel.server.socket.session import Sockets
+from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.house import House
 from knobel.store.opening import open_store
 from tests.players.conftest import folder  # noqa: F401  a fixture

@@ -41,6 +41,7 @@ from knobel.testing.playing import actors_due, chosen, drawn
 from knobel.testing.spread import settings as spread
 from knobel.testing.twins import _possible
 from knobel.testing.values import unlisted_moves
+from tests.server.inside import session_at
 
 TOKENS = [f"token-of-seat-{seat}" for seat in range(64)]
 PAUSES = (0, 1, 90, 250, 1000, 20_000)
@@ -112,7 +113,7 @@ class Twin:
         self.clients = [self._client(seat, plain) for plain in (False, True) for seat in lookers]
 
     def _client(self, seat: Seat | None, plain: bool) -> Session:
-        client = Session(self.house, self.loaded, Paper(), ())  # type: ignore[arg-type]
+        client = session_at(self.house, self.loaded, Paper())
         tokens = () if seat is None else (TOKENS[seat],)
         client.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=tokens, plain=plain))
         return client

@@ -396,11 +396,8 @@ def _pay(request: Asking, table: str, happenings: int) -> None:
     """What is told of the past at once counts for the address that asks, and for the table. Raises `Denied`."""
     looking: Rate = request.app.state.looking
     payers = ("address", Caller(request.scope).address), ("table", table)
-    cost = min(happenings, MAX_PAID)
-    if not all(looking.has(payer, cost) for payer in payers):
+    if not looking.allows_all(payers, min(happenings, MAX_PAID)):
         raise Denied("too-fast", 429)
-    for payer in payers:
-        looking.spend(payer, cost)
 
 
 def _place(before: str) -> tuple[int, str] | None:

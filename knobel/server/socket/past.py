@@ -8,10 +8,13 @@ address that reads it and by its table: whoever asks for much waits, and nobody 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
 from knobel.server.limits import Rate
+from knobel.server.tables.events import event_of
+from knobel.server.tables.house import House
+from knobel.server.tables.state import LoggedEvent, TableState
 from knobel.store.log import StoreTrouble
 
 PAGE = 100
@@ -57,6 +60,66 @@ class Reader(Protocol):
         ...
 
 
+class Missed:
+    """What one client has yet to be told of a table: from memory, or page by page from the log."""
+
+    __slots__ = ("_beginnings", "_hosted", "_house", "_page", "_recalled", "reading", "seen")
+
+    def __init__(self, house: House, hosted: TableState) -> None:
+        self._house = house
+        self._hosted = hosted
+        self.seen = 0
+        """The number of the last happening that it has been told."""
+        self.reading = False
+        """Whether it is still being told: the news come after that."""
+        self._beginnings = 0
+        self._recalled: TableState | None = None
+        """Where it is told what lies far behind: the table as it was then."""
+        self._page: Sequence[LoggedEvent] = ()
+        """What of that comes next."""
+
+    def begin(self, seen: int | None) -> None:
+        """It says what it has seen; nothing: it wants to be told nothing of before."""
+        self.seen = self._hosted.seq if seen is None else min(seen, self._hosted.seq)
+        self._recalled, self._page = None, ()
+        self._beginnings += 1
+
+    @property
+    def behind(self) -> int | None:
+        """How many happenings it has yet to be told before the news; None where it is told them."""
+        return self._hosted.seq - self.seen if self.reading else None
+
+    @property
+    def has_page(self) -> bool:
+        """Whether what comes next is in memory."""
+        return bool(self._page) or self.seen >= self._hosted.events.gone
+
+    async def read_page(self) -> None:
+        """Reads on in the log: what it has seen already is only gone through, for the steps that come of it."""
+        known, beginnings = self._recalled.seq if self._recalled else 0, self._beginnings
+        table, gone = self._hosted.table, self._hosted.events.gone
+        bodies = await self._house.read_log(table, known, min(PAGE, gone - known))
+        if beginnings != self._beginnings:  # it has said hello again meanwhile, and begins anew
+            return
+        events = [event_of(body) for body in bodies]
+        if self._recalled is None:
+            opened = events.pop(0)
+            self._recalled = TableState.folded(table, [opened])
+            logged = [*self._recalled.events, *map(self._recalled.fold, events)]
+        else:
+            logged = [*map(self._recalled.fold, events)]
+        self._page = [one for one in logged if one.seq > self.seen]
+
+    def take_page(self) -> Sequence[LoggedEvent]:
+        """What comes next, which it is being told now."""
+        page, self._page = self._page, ()
+        if not page and self.has_page:
+            self._recalled = None
+            page = self._hosted.events[self.seen : self.seen + PAGE]
+        self.seen += len(page)
+        return page
+
+
 class Past:
     """Tells everybody at all tables of this process what they have missed."""
 
@@ -81,7 +144,7 @@ class Past:
         own = _payers(reader)
         if reader.watches and any(not other.watches and own & _payers(other) for other in self._waiting):
             return False
-        return self._paid(reader, PICTURE)
+        return self._rate.allows_all(_payers(reader), PICTURE)
 
     async def _tell(self) -> None:
         loop = asyncio.get_running_loop()
@@ -128,16 +191,11 @@ class Past:
 
     def _told(self, reader: Reader) -> bool:
         behind = reader.behind
-        if behind is None or not self._paid(reader, _cost(behind)):
+        if behind is None or not self._rate.allows_all(_payers(reader), _cost(behind)):
             return behind is None
         if reader.has_page:
             reader.tell_page()
         return True
-
-    def _paid(self, reader: Reader, cost: int) -> bool:
-        if self._short(reader, cost):
-            return False
-        return all(self._rate.allows(payer, cost) for payer in _payers(reader))
 
     def _short(self, reader: Reader, cost: int) -> set[Hashable]:
         """Whose share is too small now."""

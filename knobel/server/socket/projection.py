@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from knobel.coach.advice import advises
+from knobel.coach.advice import Advice, advises
+from knobel.coach.telling import sentences
 from knobel.core import record
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.game import Game
@@ -244,6 +245,25 @@ def _moved(
     dice, landing = sight.landed(step)
     lying = landing and scene_view(landing, sight.game.words, voice)
     return Moved(entry=step.n, by=step.actor, move=move, at=step.at, dice=dice, lying=lying, moment=moment)
+
+
+def advice_view(
+    asked: protocol.Hint, hosted: TableState, looker: Looker, view: State, seq: int, advice: Advice
+) -> protocol.AdviceView:
+    """What a seat's moves are worth, for whoever asked: by `view`, which is what they saw at a number of the log."""
+    game, voice = hosted.game, voice_of(looker, hosted.room.places)
+    told = () if looker.plain else sentences(game, view, advice)
+    return protocol.AdviceView(
+        id=asked.id,
+        seq=seq,
+        seat=asked.seat,
+        exact=advice.exact,
+        moves=tuple(
+            protocol.MoveWorth(move=Raw(encode(each.move)), chance=each.chance, low=each.low, high=each.high)
+            for each in advice.moves
+        ),
+        words=_story(told, game.words, voice, looker.drawn),
+    )
 
 
 def moment_view(game: Game, say: Say, voice: Voice) -> MomentView:

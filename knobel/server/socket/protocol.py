@@ -20,6 +20,12 @@ PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
 SPOKEN = (1, PROTOCOL)
 """The versions that the house speaks: also that of tabs which were opened before it was renewed."""
+NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT = 4004, 4006, 4008, 4009, 4010
+FULL, CROWDED, SENT_AWAY, GOING = 4011, 4012, 4013, 1012
+"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
+behave, does not answer; there is no room for one who only watches; its seat has too many; its address was sent away;
+or the house itself closes.
+"""
 
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]

@@ -1,53 +1,42 @@
-"""A client at a table, from its first to its last message: every one is read strictly, asked of the house, answered."""
+"""One client at a table: each of its messages is read strictly, asked of the house, answered; and what it is shown."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, MutableMapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from knobel.coach.advice import Advice, NoAdvice
-from knobel.coach.telling import sentences
 from knobel.coach.worker import ask, question
 from knobel.core.contract import Seat, State
 from knobel.core.errors import KnobelError
-from knobel.core.words import Say, Voice
-from knobel.server.caller import Caller
-from knobel.server.cluster.bus import Bus, Here
+from knobel.core.words import Say
 from knobel.server.limits import Rate
 from knobel.server.refusals import EXPECTED, Why
+from knobel.server.settings import Settings
 from knobel.server.socket import protocol
-from knobel.server.socket.admission import Admission, Arrival
+from knobel.server.socket.admission import Admission
 from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
-from knobel.server.socket.past import PAGE, PICTURE, Past
-from knobel.server.socket.presence import AWAY_S, FRESH_S, HEARD_TWICE, HERE_S, Presence, presence
-from knobel.server.socket.projection import Looker, encode, happening, position, room_view, sentence, voice_of
-from knobel.server.socket.transport import FAST_SOCKET, FastWebSocket, Inbox, Outbox, Send
+from knobel.server.socket.past import PAGE, PICTURE, Missed, Past
+from knobel.server.socket.presence import Presence, keys_elsewhere, present_at
+from knobel.server.socket.projection import Looker, advice_view, happening, position, room_view, sentence, voice_of
+from knobel.server.socket.transport import Outbox
 from knobel.server.tables import actions
-from knobel.server.tables.events import Began, event_of
+from knobel.server.tables.events import Began
 from knobel.server.tables.house import Action, Broadcast, House, LoadedTable
-from knobel.server.tables.state import LoggedEvent, Rights, Room, TableState, hashed, same_keys
+from knobel.server.tables.state import LoggedEvent, Rights, Room, hashed, same_keys
 from knobel.server.words import WORDS, Denied
 from knobel.store.log import NoTable, StoreTrouble
 from knobel.table.table import Sight
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT = 4004, 4006, 4008, 4009, 4010
-FULL, CROWDED, SENT_AWAY, GOING = 4011, 4012, 4013, 1012
-"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; there is no room for one who only watches; its seat has too many; its address was sent away;
-or the house itself closes.
-"""
 AGAIN_MS = 2000
 """Clients come back so long after the house has closed, or could not show them what they have seen before."""
 FULL_MS = 30_000
@@ -60,14 +49,19 @@ CHANGES_NOTHING = (protocol.Look, protocol.Pong)
 NO_RIGHTS = Rights()
 MAX_SEAT_SOCKETS = 5
 """A seat has no more sockets than this: whoever comes last stays, and the first goes."""
-GUESS_RATE, MAX_GUESSES = 1.0, 10
-"""So often a second, and at once, an address may bring tokens for a table out of turn that open nothing there."""
-TICKED_AT_ONCE = 20
-"""So many tables' clients are asked after before everybody else has their turn."""
-HELLO_S = 10
-"""So long a socket may be open without a hello."""
 
 log = logging.getLogger("knobel.socket")
+
+
+class Quotas:
+    """What all clients of this process share: who may come in, and how much of everything each may have."""
+
+    def __init__(self, house: House, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self.chats = Rate(settings.chat_rate, clock)
+        self.hints = Rate(settings.hint_rate, clock)
+        self.crowd = Rate(settings.crowd_rate, clock)
+        self.past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
+        self.admission = Admission(settings.address_sockets, settings.table_sockets)
 
 
 class Session:
@@ -78,13 +72,10 @@ class Session:
         house: House,
         loaded: LoadedTable,
         outbox: Outbox,
+        quotas: Quotas,
+        *,
         cookies: Sequence[str] = (),
         address: str = "",
-        chats: Rate | None = None,
-        past: Past | None = None,
-        admission: Admission | None = None,
-        hints: Rate | None = None,
-        crowd: Rate | None = None,
         way_ms: Callable[[], float] = lambda: 0.0,
     ):
         rate = house.settings.message_rate
@@ -109,24 +100,13 @@ class Session:
         self._cookies = tuple(cookies)
         self._opened: tuple[Room, Rights] | None = None
         self._pings = 0
-        self._seen = 0
-        self._greetings = 0
-        self._recalled: TableState | None = None
-        """Where it is told what lies far behind: the table as it was then."""
-        self._page: Sequence[LoggedEvent] = ()
-        """What of that comes next."""
-        self._reading = False
-        """Whether it is still being told what it has missed: the news come after that."""
+        self._missed = Missed(house, self.hosted)
         self._faults = 0
         self._messages = Rate(rate, time.monotonic)
         self._pictures = Rate(rate / WHOLE_PICTURE, time.monotonic, 10)
-        self._chats = chats or Rate(0, time.monotonic)
-        self._hints = hints or Rate(0, time.monotonic)
-        self._crowd = crowd or Rate(0, time.monotonic)
+        self._quotas = quotas
         self._hinting = False
         """Whether a hint is being worked out for it."""
-        self._admission = admission or Admission(0, 0)
-        self._past = past or Past(Rate(0, time.monotonic), house.spawn)
 
     # What it says ---------------------------------------------------------------------------------------------------
 
@@ -187,7 +167,7 @@ class Session:
         if isinstance(message, protocol.Pong) or (isinstance(message, protocol.Hello) and not self.greeted):
             return True  # who they are shows only then
         plays = self.rights != NO_RIGHTS
-        return self._crowd.allows((self.address, plays)) and (not plays or self._crowd.allows(self.table))
+        return self._quotas.crowd.allows((self.address, plays)) and (not plays or self._quotas.crowd.allows(self.table))
 
     async def _take_hello(self, hello: protocol.Hello) -> None:
         """Greets whoever says hello; where they have seen more than this process has, it reads on first.
@@ -199,7 +179,7 @@ class Session:
             try:
                 await self.house.read_on(self.loaded)
             except StoreTrouble:
-                self.bye("back-soon", AGAIN_MS, GOING)
+                self.close_for_now()
                 return
         self.greet(hello)
 
@@ -212,7 +192,7 @@ class Session:
                 self._pictures.check(None)
                 if not self.greeted:
                     raise Denied("no-hello", 400)
-                if not self._past.affords(self):
+                if not self._quotas.past.affords(self):
                     raise Denied("too-fast", 429)
                 self.look(seat, message.id)
 
@@ -222,8 +202,7 @@ class Session:
         It is dear, so a client has one at a time, and its address and its table pay for it.
         """
         hosted, seat = self.hosted, message.seat
-        if seat not in self.rights.seats:
-            raise Denied("not-yours", 403, n=seat + 1)
+        self.rights.check_seat(seat)
         if not hosted.room.gives_hints():
             raise Denied("no-hints", 403)
         if hosted.state is None or hosted.timeline is None:
@@ -232,10 +211,8 @@ class Session:
         if seat not in due.must and seat not in due.may:
             raise NoAdvice("no-advice-turn")
         payers = ("address", self.address), ("table", self.table)
-        if self._hinting or not all(self._hints.has(payer) for payer in payers):
+        if self._hinting or not self._quotas.hints.allows_all(payers):
             raise Denied("too-fast", 429)
-        for payer in payers:
-            self._hints.allows(payer)
         view, rules = hosted.state.view(seat), hosted.timeline.header.rules
         coming = ask(question(hosted.game, rules, view, seat, self.house.time_at(hosted)))
         self._hinting = True
@@ -247,24 +224,9 @@ class Session:
         except KnobelError as error:
             self.refuse(message.id, error)
         else:
-            self.say(self._advised(message, view, seq, advice))
+            self.say(advice_view(message, self.hosted, self.looker, view, seq, advice))
         finally:
             self._hinting = False
-
-    def _advised(self, message: protocol.Hint, view: State, seq: int, advice: Advice) -> protocol.AdviceView:
-        game, voice = self.hosted.game, voice_of(self.looker, self.hosted.room.places)
-        told = () if self.looker.plain else sentences(game, view, advice)
-        return protocol.AdviceView(
-            id=message.id,
-            seq=seq,
-            seat=message.seat,
-            exact=advice.exact,
-            moves=tuple(
-                protocol.MoveWorth(move=Raw(encode(each.move)), chance=each.chance, low=each.low, high=each.high)
-                for each in advice.moves
-            ),
-            words=tuple(sentence(game.words.parts(say, voice), self.looker.drawn) for say in told),
-        )
 
     def _action(self, message: protocol.TableMessage) -> Action[None]:
         """What a message asks for, to be tried on the table as it will be then."""
@@ -282,7 +244,7 @@ class Session:
                 return lambda draft: actions.correct(draft, self.rights_at(draft.room), entry, faces)
             case protocol.Chat(seat=speaker, text=text):
                 if self.rights.host if speaker is None else speaker in self.rights.seats:
-                    self._chats.check((self.loaded.table, speaker))  # nobody uses up what is another's
+                    self._quotas.chats.check((self.loaded.table, speaker))  # nobody uses up what is another's
                 return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
@@ -293,12 +255,17 @@ class Session:
         self.refuse(asked, error)
         self._faults += 1
         if self._faults > MAX_FAULTS:
-            self.bye("abusive", None, ABUSIVE)
+            self.bye("abusive", None, protocol.ABUSIVE)
 
     @property
     def watches(self) -> bool:
         """Whether it only looks on."""
         return self.greeted and self.rights == NO_RIGHTS
+
+    @property
+    def heard(self) -> float:
+        """When its line answered last."""
+        return self.latency.heard
 
     # What it is shown -----------------------------------------------------------------------------------------------
 
@@ -313,17 +280,15 @@ class Session:
         seat = hello.looking
         if seat is None and len(self.rights.seats) == 1:
             seat = next(iter(self.rights.seats))
-        elif seat is not None and seat not in self.rights.seats:
-            raise Denied("not-yours", 403, n=seat + 1)
+        elif seat is not None:
+            self.rights.check_seat(seat)
         language = hello.language or self.hosted.room.setup.language
         self.looker = Looker(seat, language, hello.protocol, protocol.drawn_for(hello), plain=hello.plain)
-        self._seen = self.hosted.seq if hello.seen is None else min(hello.seen, self.hosted.seq)
-        self._recalled, self._page = None, ()
-        self._greetings += 1
+        self._missed.begin(hello.seen)
         self.greeted = True
         self.latency.heard = time.monotonic()
         self.latency.way_ms = self._way_ms()
-        if not self._admission.greeted(self):
+        if not self._quotas.admission.greeted(self):
             return
         self._send_oldest_away()
         self._tell_past()
@@ -333,7 +298,7 @@ class Session:
         for seat in self.rights.seats:
             there = self._with_seat(seat)
             for oldest in there[: max(0, len(there) + 1 - MAX_SEAT_SOCKETS)]:
-                oldest.bye("many", None, CROWDED)
+                oldest.bye("many", None, protocol.CROWDED)
 
     def _with_seat(self, seat: Seat) -> list[Session]:
         """The other sockets here that play for a seat, the oldest first."""
@@ -362,8 +327,8 @@ class Session:
 
     def look(self, seat: Seat | None, asked: int) -> None:
         """Another of its seats looks now, at the table as it is."""
-        if seat is not None and seat not in self.rights.seats:
-            raise Denied("not-yours", 403, n=seat + 1)
+        if seat is not None:
+            self.rights.check_seat(seat)
         self.looker = replace(self.looker, seat=seat)
         self.welcome(asked)
 
@@ -371,13 +336,12 @@ class Session:
         """Shows everything that the looker may see, and what came since they last saw something: a page of it."""
         hosted, looker = self.hosted, self.looker
         sight = Sight(hosted.game, looker.seat)
-        missed = self._next_page()
-        self._seen += len(missed)
+        missed = self._missed.take_page()
         self.tell(
             protocol.Welcome(
                 protocol=looker.protocol,
                 id=asked,
-                seq=self._seen,
+                seq=self._missed.seen,
                 yours=tuple(sorted(self.rights.seats)),
                 waits=tuple(sorted(self.rights.waits)),
                 host=self.rights.host,
@@ -391,7 +355,7 @@ class Session:
     @property
     def behind(self) -> int | None:
         """How many happenings it has yet to be told before the news; None where it is told them, or is gone."""
-        return self.hosted.seq - self._seen if self._reading and not self.outbox.closed else None
+        return None if self.outbox.closed else self._missed.behind
 
     @property
     def reads(self) -> bool:
@@ -401,54 +365,35 @@ class Session:
     @property
     def has_page(self) -> bool:
         """Whether what it has missed next is in memory."""
-        return bool(self._page) or self._seen >= self.hosted.events.gone
+        return self._missed.has_page
 
     async def read_page(self) -> None:
-        """Reads on in the log: what it has seen already is only gone through, for the steps that come of it."""
-        known, greetings = self._recalled.seq if self._recalled else 0, self._greetings
+        """Reads on in the log."""
         try:
-            bodies = await self.house.read_log(self.table, known, min(PAGE, self.hosted.events.gone - known))
+            await self._missed.read_page()
         except NoTable:  # it was thrown away meanwhile
-            self.close(NOTHING_HERE)
-            return
-        if greetings != self._greetings:  # it has said hello again meanwhile, and begins anew
-            return
-        events = [event_of(body) for body in bodies]
-        if self._recalled is None:
-            opened = events.pop(0)
-            self._recalled = TableState.folded(self.table, [opened])
-            logged = [*self._recalled.events, *map(self._recalled.fold, events)]
-        else:
-            logged = [*map(self._recalled.fold, events)]
-        self._page = [one for one in logged if one.seq > self._seen]
-
-    def _next_page(self) -> Sequence[LoggedEvent]:
-        page, self._page = self._page, ()
-        if page or not self.has_page:
-            return page
-        self._recalled = None
-        return self.hosted.events[self._seen : self._seen + PAGE]
+            self.close(protocol.NOTHING_HERE)
 
     def _tell_past(self) -> None:
-        self._reading = True
-        self._past.tell(self)
+        self._missed.reading = True
+        self._quotas.past.tell(self)
 
     def tell_page(self) -> None:
         """Tells the next page of what it has missed."""
         self.welcome()
-        self._reading = self._seen < self.hosted.seq
+        self._missed.reading = self._missed.seen < self.hosted.seq
 
     def show(self, broadcast: Broadcast) -> None:
         """Something happened. Who look alike are sent the same, written once."""
         if not self.greeted:
             return
         another = not broadcast.only_moves and self._is_another(broadcast.events)
-        if self._reading:  # it comes with the next page
+        if self._missed.reading:  # it comes with the next page
             return
         if another:
             self._tell_past()
             return
-        self._seen = broadcast.events[-1].seq
+        self._missed.seen = broadcast.events[-1].seq
         if self.hosted.game.hush is not None and self._waits(broadcast):
             self.tell(self._news(broadcast))
             return
@@ -572,214 +517,26 @@ class Session:
 
     def turn_away(self) -> None:
         """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
-        self.bye("protocol", None, FOREIGN)
+        self.bye("protocol", None, protocol.FOREIGN)
+
+    def close_for_now(self) -> None:
+        """The house cannot go on showing it the table, and will be back soon."""
+        self.bye("back-soon", AGAIN_MS, protocol.GOING)
 
     def send_away(self) -> None:
         """There is no room for whoever only watches."""
-        self.bye("full", FULL_MS, FULL)
+        self.bye("full", FULL_MS, protocol.FULL)
 
     def close(self, code: int) -> None:
         """Closes the socket."""
-        self._admission.leave(self)
+        self._quotas.admission.leave(self)
         self.loaded.audience.discard(self)
         self.outbox.close(code, self.house.settings.grace_s)
 
     def _put(self, text: bytes) -> None:
         if not self.outbox.put(text):
             self.house.metrics.slow_readers.inc()
-            self.close(SLOW)
-
-
-class Sockets:
-    """All sockets of this process."""
-
-    def __init__(self, house: House, clock: Callable[[], float] = time.monotonic) -> None:
-        settings = house.settings
-        self.house = house
-        self.clients: dict[Session, None] = {}
-        """In the order in which they came."""
-        self._chats = Rate(settings.chat_rate, clock)
-        self._hints = Rate(settings.hint_rate, clock)
-        self._crowd = Rate(settings.crowd_rate, clock)
-        self._past = Past(Rate(settings.past_rate, clock, PAGE + PICTURE), house.spawn)
-        self._admission = Admission(settings.address_sockets, settings.table_sockets)
-        often = settings.request_rate if settings.address_sockets else 0
-        self._openings = Rate(often, clock, min_burst=settings.address_sockets)
-        self._guesses = Rate(GUESS_RATE, clock, burst=MAX_GUESSES)
-
-    def send_watcher_away(self) -> bool:
-        """Whoever came last to watch anywhere makes room; False: nobody only watches."""
-        watchers = [client for client in self.clients if client.watches and not client.outbox.closed]
-        if watchers:
-            watchers[-1].send_away()
-        return bool(watchers)
-
-    async def serve(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
-        """A socket, from its first to its last message."""
-        await receive()
-        caller = Caller(scope)
-        if self.house.closing or not caller.may(self.house.settings):
-            await deny(receive, send, 503 if self.house.closing else 403)
-            return
-        often = not self._openings.allows(caller.address)
-        if not self._admission.admits(address=caller.address) or (often and not await self._check_seat(caller, table)):
-            await deny(receive, send, 429)
-            return
-        line: FastWebSocket = scope[FAST_SOCKET]
-        arrival = Arrival(caller.address, line.abort, self._admission)
-        self._admission.enter(arrival)
-        try:
-            await self._show_in(line, receive, send, caller, table, arrival)
-        finally:
-            self._admission.leave(arrival)
-
-    async def _show_in(
-        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, table: str, arrival: Arrival
-    ) -> None:
-        """Leads somebody to a table, if there is one and there is room."""
-        try:
-            loaded = await self._load(caller, table)
-        except Denied as denied:
-            await deny(receive, send, denied.status)
-            return
-        except NoTable as error:
-            await _turn_away(line, receive, send, Why(error, Voice(language=caller.language)))
-            return
-        except StoreTrouble:
-            await deny(receive, send, 503)
-            return
-        if not self._admission.admits(table=table):
-            await deny(receive, send, 429)
-            return
-        self._admission.leave(arrival)
-        await self._serve(line, receive, send, caller, loaded)
-
-    async def _load(self, caller: Caller, table: str) -> LoadedTable:
-        """A table; whoever has a seat there gets it, however many others an address has brought into memory."""
-        try:
-            return await self.house.load(table, caller.address)
-        except Denied:
-            if not await self._check_seat(caller, table):
-                raise
-            return await self.house.load(table)
-
-    async def _check_seat(self, caller: Caller, table: str) -> bool:
-        """Whether somebody has a seat, by what they bring along before their socket is open.
-
-        Nobody is kept from a seat by others of their address. Whoever brings what opens nothing can do so now and then.
-        """
-        if not caller.tokens or (table not in self.house.tables and not self._guesses.has(caller.address)):
-            return False
-        try:
-            loaded = await self.house.load(table)
-        except (Denied, KnobelError):
-            return False
-        seated = bool(loaded.hosted.room.rights([hashed(token) for token in caller.tokens]).seats)
-        if not seated:
-            self._guesses.spend(caller.address, 1)
-        return seated
-
-    async def _serve(
-        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
-    ) -> None:
-        outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
-        client = Session(
-            self.house,
-            loaded,
-            outbox,
-            caller.tokens,
-            caller.address,
-            self._chats,
-            self._past,
-            self._admission,
-            self._hints,
-            self._crowd,
-            line.way_ms,
-        )
-        self._admission.enter(client)
-        try:
-            await send({"type": "websocket.accept"})
-            self.clients[client] = None
-            loaded.audience.add(client)
-            inbox = Inbox(client.take, line.read_on)
-            line.hear(inbox.put)
-            while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
-                inbox.put(message.get("bytes") or b"")
-                await inbox.wait_idle()
-            await inbox.wait_idle()
-        finally:
-            client.outbox.closed = True
-            self._admission.leave(client)
-            loaded.audience.discard(client)
-            loaded.used = time.monotonic()
-            self.clients.pop(client, None)
-
-    async def tick(self, now: float | None = None) -> None:
-        """Pings whose turn it is, or who has yet to hear who came and went; closes whoever is silent for too long.
-
-        A few tables at a time: who moves meanwhile does not wait until all others have been asked after.
-        """
-        for number, loaded in enumerate(dict.fromkeys([client.loaded for client in self.clients]), 1):
-            self._tick_table(loaded, time.monotonic() if now is None else now)
-            if number % TICKED_AT_ONCE == 0:
-                await asyncio.sleep(0)
-
-    def _tick_table(self, loaded: LoadedTable, now: float) -> None:
-        settings, present = self.house.settings, present_at(self.house, loaded, now)
-        for client in sessions_at(loaded):
-            since = now - client.pinged
-            if not client.greeted:
-                if since > HELLO_S:
-                    client.bye("silent", 0, SILENT)
-            elif client.latency.awaited:
-                if since > settings.silent_s:
-                    client.bye("silent", 0, SILENT)
-            elif since > settings.ping_s or client.known_absent != present.away.keys():
-                client.ping(present)
-
-
-def sessions_at(loaded: LoadedTable) -> list[Session]:
-    """The clients of this process at a table."""
-    return [client for client in loaded.audience if isinstance(client, Session)]
-
-
-def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
-    """Who is at a table, by the lines that answer, here and in the house's other processes."""
-    places = loaded.hosted.room.places
-    lines = sessions_at(loaded)
-    seats = {seat for line in lines if now - line.latency.heard < AWAY_S for seat in line.rights.seats}
-    sure = True
-    if house.bus:
-        own = frozenset(place.key for seat in seats if (place := places[seat]) and place.key)
-        elsewhere = _elsewhere(house.bus, house.process, loaded, own, now)
-        sure = elsewhere is not None
-        seats |= {seat for seat, place in enumerate(places) if place and place.key in (elsewhere or ())}
-    return presence(places, seats, loaded.left, house.now(), sure)
-
-
-def _elsewhere(bus: Bus, process: str, loaded: LoadedTable, own: frozenset[str], now: float) -> frozenset[str] | None:
-    """Tells the other processes whose lines answer in this one, and who is there by what they told.
-
-    None while the bus does not bring back what this one told: then what others tell would not be heard either. A
-    process says at once what changed, and everything again every second: so whoever heard itself twice knows of all.
-    """
-    told, keys, times = loaded.told_here
-    back = loaded.here.get(process)
-    hears = back is not None and now - back[0] < FRESH_S
-    if keys != own or now - told >= HERE_S:
-        bus.publish_here(Here(loaded.table, process, tuple(sorted(own))))
-        loaded.told_here = now, own, times + 1 if hears else 0
-    if not hears or times < HEARD_TWICE:
-        return None
-    fresh = [said for heard, said in loaded.here.values() if now - heard < FRESH_S]
-    return frozenset[str]().union(*fresh)
-
-
-def keys_elsewhere(process: str, loaded: LoadedTable) -> frozenset[str]:
-    """Whose lines answer in the house's other processes, by what those said last."""
-    now = time.monotonic()
-    fresh = [said for name, (heard, said) in loaded.here.items() if name != process and now - heard < FRESH_S]
-    return frozenset[str]().union(*fresh)
+            self.close(protocol.SLOW)
 
 
 def _id_in(raw: bytes) -> int | None:
@@ -789,21 +546,3 @@ def _id_in(raw: bytes) -> int | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return found if isinstance(found, int) and 0 <= found < 2**53 else None
-
-
-async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why) -> None:
-    """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
-    bye = protocol.Bye(code=why.code, why=why.text, again=None)
-    await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
-    await send({"type": "websocket.close", "code": NOTHING_HERE})
-    while not line.gone:
-        await receive()
-
-
-async def deny(receive: Receive, send: Send, status: int) -> None:
-    """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
-    await send({"type": "websocket.http.response.start", "status": status, "headers": []})
-    await send({"type": "websocket.http.response.body", "body": b""})
-    for _ in ("answered", "closed"):
-        await receive()

@@ -57,7 +57,7 @@ def sit_bot(
     draft: Draft, rights: Rights, level: str, seat: Seat | None, name: str | None, language: str = "en"
 ) -> Seat:
     """The host lets a player of the house take a seat."""
-    _only_host(rights)
+    rights.check_host()
     _gathering(draft)
     level = name_now(draft.game, level)
     _check_level(draft, level)
@@ -70,7 +70,7 @@ def sit_bot(
 
 def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
     """A player goes. While the game is on a player of the house sits in, and they can come back."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     _not_over(draft)
     if draft.table is None:
         _free(draft, Went(at=draft.now, seat=seat))
@@ -81,7 +81,7 @@ def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
 
 def come_back(draft: Draft, rights: Rights, seat: Seat) -> None:
     """A player takes their seat over again from the player of the house that sat in."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     table = _playing(draft)
     if table.sitters[seat].player == PERSON:
         raise Denied("seated")
@@ -94,7 +94,7 @@ LINK_MS = 10 * 60 * 1000
 
 def link_device(draft: Draft, rights: Rights, seat: Seat, key: str) -> int:
     """A player wants to go on on another device: a link that works once, and not for long. Until when it does."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     _fits(draft)
     until = draft.now + LINK_MS
     draft.add(Linked(at=draft.now, seat=seat, key=key, until=until))
@@ -113,14 +113,14 @@ def take_along(draft: Draft, link: str, key: str) -> Seat:
 
 def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
     """A player wants to be the only one with their seat: a new token, and the old one, wherever it is, is void."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     _fits(draft)
     draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="alone"))
 
 
 def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None:
     """A seated person commits to a salt. Raises `UnfairDeal` where they have already."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     _gathering(draft)
     _fits(draft)
     if draft.room.setup.dice != "fair":
@@ -131,7 +131,7 @@ def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None
 
 def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
     """A person opens the salt they committed to. When all have, the game begins."""
-    _own(rights, seat)
+    rights.check_seat(seat)
     if not draft.room.asked or draft.table is not None:
         raise Denied("salt-early")
     draft.room.deal.open(seat, salt)
@@ -142,7 +142,7 @@ def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
 
 def start(draft: Draft, rights: Rights) -> None:
     """The host starts. Whoever committed to a salt opens it first; asked again, the dice are fixed anew without it."""
-    _only_host(rights)
+    rights.check_host()
     _not_over(draft)
     if draft.table is not None:
         raise Denied("begun")
@@ -158,7 +158,7 @@ def start(draft: Draft, rights: Rights) -> None:
 
 def pause(draft: Draft, rights: Rights) -> None:
     """The host stops the game for a while."""
-    _only_host(rights)
+    rights.check_host()
     _playing(draft)
     _fits(draft)
     if draft.room.paused is not None:
@@ -168,7 +168,7 @@ def pause(draft: Draft, rights: Rights) -> None:
 
 def go_on(draft: Draft, rights: Rights) -> None:
     """The host lets the game go on."""
-    _only_host(rights)
+    rights.check_host()
     if draft.room.paused is None or draft.hosted.stage != "playing":
         raise Denied("not-paused")
     draft.add(Continued(at=draft.now))
@@ -176,7 +176,7 @@ def go_on(draft: Draft, rights: Rights) -> None:
 
 def end(draft: Draft, rights: Rights) -> None:
     """The host ends the table before the game is over. Whatever was hidden is over too: the seed is shown."""
-    _only_host(rights)
+    rights.check_host()
     _not_over(draft)
     draft.add(Ended(at=draft.now))
     draft.reveal()
@@ -191,7 +191,7 @@ def end_by_house(draft: Draft) -> None:
 
 def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     """The host sends whoever has a seat away. While the game is on, a player of the house sits in."""
-    _only_host(rights)
+    rights.check_host()
     _not_over(draft)
     _fits(draft)
     _taken(draft, seat)
@@ -206,7 +206,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
 
 def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
     """The host decides whether a seat may chat."""
-    _only_host(rights)
+    rights.check_host()
     _fits(draft)
     _taken(draft, seat)
     draft.add(Muted(at=draft.now, seat=seat, muted=muted))
@@ -214,7 +214,7 @@ def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
 
 def hand_on(draft: Draft, rights: Rights, seat: Seat) -> None:
     """The host hands the role on to a person at the table."""
-    _only_host(rights)
+    rights.check_host()
     _fits(draft)
     if not _taken(draft, seat).key:
         raise Denied("not-a-person")
@@ -224,9 +224,9 @@ def hand_on(draft: Draft, rights: Rights, seat: Seat) -> None:
 def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
     """Somebody seated, or the host, says something to all."""
     if seat is None:
-        _only_host(rights)
+        rights.check_host()
     else:
-        _own(rights, seat)
+        rights.check_seat(seat)
         if _taken(draft, seat).muted:
             raise Denied("muted", 403)
     _fits(draft, MAX_CHATTED)
@@ -349,16 +349,6 @@ def _taken(draft: Draft, seat: Seat) -> Occupant:
     return place
 
 
-def _own(rights: Rights, seat: Seat) -> None:
-    if seat not in rights.seats:
-        raise Denied("not-yours", 403, n=seat + 1)
-
-
-def _only_host(rights: Rights) -> None:
-    if not rights.host:
-        raise Denied("host-only", 403)
-
-
 def _fits(draft: Draft, end: int | None = None) -> None:
     if draft.hosted.seq >= (MAX_LOG if end is None else end):
         raise Denied("log-full")
@@ -429,8 +419,7 @@ def throw(draft: Draft, rights: Rights, faces: Sequence[str]) -> None:
 def object_to_throw(draft: Draft, rights: Rights, seat: Seat) -> None:
     """Real dice: somebody seated says that the last throw was typed in wrongly. It is typed in again."""
     table = _going_on(draft)
-    if seat not in rights.seats:
-        raise Denied("not-yours", 403, n=seat + 1)
+    rights.check_seat(seat)
     _fits(draft)
     entry = objectable(table.timeline, draft.room.reopened)
     if entry is None:
@@ -440,8 +429,7 @@ def object_to_throw(draft: Draft, rights: Rights, seat: Seat) -> None:
 
 def correct(draft: Draft, rights: Rights, entry: int, faces: Sequence[str]) -> None:
     """Real dice: the host puts an earlier throw right, and everything after it is played again."""
-    if not rights.host:
-        raise Denied("host-only", 403)
+    rights.check_host()
     table = _going_on(draft)
     _fits(draft)
     step = step_numbered(table.timeline, entry)
@@ -507,7 +495,6 @@ def _going_on(draft: Draft) -> Table:
 
 
 def _in_person(table: Table, rights: Rights, seat: Seat) -> None:
-    if seat not in rights.seats:
-        raise Denied("not-yours", 403, n=seat + 1)
+    rights.check_seat(seat)
     if table.sitters[seat].player != PERSON:
         raise Denied("sat-in")

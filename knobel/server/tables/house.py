@@ -26,7 +26,7 @@ from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.driver import Driver
 from knobel.server.tables.events import Opened, body, event_of
 from knobel.server.tables.listing import changed_listing, listing_of
-from knobel.server.tables.state import LoggedEvent, TableState
+from knobel.server.tables.state import LoggedEvent, Rights, TableState
 from knobel.server.words import Denied
 from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken, Unsure
 from knobel.table.table import Sight
@@ -92,6 +92,14 @@ class Broadcast:
 
 class Audience(Protocol):
     """Somebody who looks at a table."""
+
+    rights: Rights
+    """What they may act as."""
+
+    @property
+    def heard(self) -> float:
+        """When their line answered last, by the steady clock."""
+        ...
 
     @property
     def watches(self) -> bool:

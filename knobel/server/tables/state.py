@@ -45,6 +45,7 @@ from knobel.server.tables.events import (
     Setup,
     Went,
 )
+from knobel.server.words import Denied
 from knobel.store.log import TableStage
 from knobel.table.seats import hints_given
 
@@ -59,6 +60,16 @@ class Rights(msgspec.Struct, frozen=True, kw_only=True):
     host: bool = False
     waits: frozenset[Seat] = frozenset()
     """The seats that become theirs once nothing is hidden there any more; until then they look on."""
+
+    def check_seat(self, seat: Seat) -> None:
+        """Raises `Denied` where the seat is not theirs."""
+        if seat not in self.seats:
+            raise Denied("not-yours", 403, n=seat + 1)
+
+    def check_host(self) -> None:
+        """Raises `Denied` where they are not the host."""
+        if not self.host:
+            raise Denied("host-only", 403)
 
 
 class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):

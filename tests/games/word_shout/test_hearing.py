@@ -18,13 +18,15 @@ from knobel.games.word_shout.shouts import GRACE, Cry
 from knobel.server.settings import Settings
 from knobel.server.socket import past, protocol
 from knobel.server.socket.lag import SLACK
-from knobel.server.socket.session import Session, present_at
+from knobel.server.socket.presence import present_at
+from knobel.server.socket.session import Session
 from knobel.server.tables import actions
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.house import House
 from knobel.server.tables.state import Rights, hashed
 from knobel.store.opening import open_store
 from tests.games.word_shout.scripted import ROLL, opened, ring, shouts
+from tests.server.inside import session_at
 from tests.server.twins import Paper, Script, ScriptedVault
 
 WINDOW = 250
@@ -89,7 +91,7 @@ class Searching:
         self.ann, self.bo = (self.client(token) for token in TOKENS)
 
     def client(self, *tokens: str) -> Session:
-        client = Session(self.house, self.house.tables[self.table], Paper())  # type: ignore[arg-type]
+        client = session_at(self.house, self.house.tables[self.table], Paper())
         self.house.tables[self.table].audience.add(client)
         client.greet(protocol.Hello(protocol=protocol.PROTOCOL, tokens=tokens))
         return client
