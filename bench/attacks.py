@@ -28,7 +28,7 @@ from bench.server.knobel_house import KnobelHouse
 from bench.server.load import Listener, LoadTable, play
 from bench.server.websocket import WebSocket, connect
 from knobel.core.fair import commitment, new_seed
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.events import Opened, Setup, body
 from knobel.server.tables.listing import listing_of
@@ -82,8 +82,8 @@ def long_past(events: int) -> tuple[TableState, list[bytes], bytes]:
         hosted.adopt(draft.timeline, draft.events, draft.rooms)
 
     for name in ("Ann", "Bo"):
-        happens(lambda draft, name=name: actions.sit(draft, name, None, hashed(name)))
-    happens(lambda draft: actions.start(draft, ann))
+        happens(lambda draft, name=name: room_actions.sit(draft, name, None, hashed(name)))
+    happens(lambda draft: room_actions.start(draft, ann))
     while hosted.seq < events:
         happens(_rolls(hosted, ann))
     return hosted, bodies, secret
@@ -91,7 +91,7 @@ def long_past(events: int) -> tuple[TableState, list[bytes], bytes]:
 
 def _rolls(hosted: TableState, rights: Rights):
     (seat,) = hosted.timeline.due.must if hosted.timeline else (0,)
-    return lambda draft: actions.play(draft, rights, seat, b'{"type":"Roll"}', None)
+    return lambda draft: game_actions.play(draft, rights, seat, b'{"type":"Roll"}', None)
 
 
 async def prepare(path: Path, lengths: Sequence[int]) -> list[str]:

@@ -31,8 +31,8 @@ from knobel.server.limits import Lines
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket.protocol import SENT_AWAY
 from knobel.server.socket.sockets import Sockets
-from knobel.server.tables import actions
 from knobel.server.tables.house import House
+from knobel.server.tables.room_actions import end_by_house
 from knobel.server.words import Denied
 
 COMMAND_S = 5.0
@@ -61,7 +61,7 @@ class Powers:
         match command:
             case EndTable(table=named):
                 table = re.split(r"[/?#]", named.strip().partition("/table/")[2] or named.strip())[0]
-                await self._house.act(table, actions.end_by_house)
+                await self._house.act(table, end_by_house)
                 log.warning("whoever runs the house has ended a table")
                 return Carried()
             case TurnAway(address=address, minutes=minutes):

@@ -13,7 +13,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from playwright.sync_api import Browser, Page, Response, WebSocket, expect
 
 from knobel.core.game import Game
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.state import Rights
 from tests.conftest import Sized
 from tests.page.conftest import FLAT
@@ -65,7 +65,7 @@ class Twins:
             page = context.new_page()
             log = Log(page)
             self._come(page, game, pair)
-            self.portal.call(house.act, "twin", lambda draft: actions.start(draft, Rights(host=True)))
+            self.portal.call(house.act, "twin", lambda draft: room_actions.start(draft, Rights(host=True)))
             for act in pair.acts:
                 pair.now = act.now
                 seq = self.portal.call(_play, seats[act.seat], act, n)

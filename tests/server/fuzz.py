@@ -31,7 +31,7 @@ from knobel.server.settings import Settings
 from knobel.server.socket import protocol
 from knobel.server.socket.session import NO_RIGHTS, Session
 from knobel.server.socket.sockets import Sockets
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.events import Opened, Setup, event_of
 from knobel.server.tables.house import House, LoadedTable
 from knobel.server.tables.state import TableState, hashed
@@ -235,10 +235,10 @@ async def begun(house: House, game: Game, chance: Random) -> LoadedTable:
     )
     for seat in range(2):
         await house.act(
-            table, lambda draft, seat=seat: actions.sit(draft, f"Player {seat}", None, hashed(TOKENS[seat]))
+            table, lambda draft, seat=seat: room_actions.sit(draft, f"Player {seat}", None, hashed(TOKENS[seat]))
         )
     if chance.random() < 0.9:
-        await house.act(table, lambda draft: actions.start(draft, draft.room.rights([hashed(TOKENS[2])])))
+        await house.act(table, lambda draft: room_actions.start(draft, draft.room.rights([hashed(TOKENS[2])])))
     return await house.load(table)
 
 

@@ -10,7 +10,7 @@ from knobel.core.contract import Seat, State
 from knobel.core.record import Sat
 from knobel.server.socket import protocol
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.events import Entered
 from knobel.server.tables.state import Rights, hashed
 from knobel.testing.playing import chosen
@@ -53,7 +53,7 @@ def move_on(pair: Pair) -> None:
     pair.now += 2000
     at, due = pair.house.time_at(twin.hosted), timeline.due
     if due.alarm and at >= due.alarm.at:
-        twin.act(actions.ring)
+        twin.act(game_actions.ring)
         return
     for seat in chance.sample(sorted(due.must | due.may), len(due.must | due.may)):
         move = chosen(pair.game, timeline.state, seat, at, chance)
@@ -64,7 +64,7 @@ def move_on(pair: Pair) -> None:
 
 
 def _by_house(seat: Seat, move: Any, at: int) -> Any:
-    return lambda draft: actions.move_of_house(draft, seat, move, at)
+    return lambda draft: game_actions.move_of_house(draft, seat, move, at)
 
 
 def is_sat(event: Any) -> bool:
@@ -85,8 +85,8 @@ def taken_over(game: Any) -> tuple[list[State], State]:
     """
     pair = a_hand(game)
     twin = pair.one
-    twin.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
-    twin.act(lambda draft: actions.sit(draft, "Nosy", SEAT, hashed("nosy")))
+    twin.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: room_actions.sit(draft, "Nosy", SEAT, hashed("nosy")))
     nosy, spectator = arrive(twin, "nosy"), arrive(twin, "nobody")
     waited: list[State] = []
     while not nosy.rights.seats:

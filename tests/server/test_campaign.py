@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from tests.server import campaign
 from tests.server.campaign import Campaign, Kind
 from tests.server.fuzz import Lost, check_bodies, check_frames
@@ -41,15 +41,15 @@ def broken(*_: Any) -> None:
 
 def anybody(draft: Any, _rights: Any, *given: Any) -> None:
     """Chats for whoever asks, a stranger too."""
-    actions.chat(draft, draft.room.rights([draft.room.places[0].key]), 0, "boo")
+    room_actions.chat(draft, draft.room.rights([draft.room.places[0].key]), 0, "boo")
 
 
 @pytest.mark.parametrize(
     ("place", "fault", "told"),
     [
         ((Session, "refuse"), silent, "no answer"),
-        ((actions, "undo"), broken, "a fault of the house"),
-        ((actions, "object_to_throw"), anybody, "a stranger changed the table"),
+        ((game_actions, "undo"), broken, "a fault of the house"),
+        ((game_actions, "object_to_throw"), anybody, "a stranger changed the table"),
     ],
 )
 async def test_what_is_broken_is_found(monkeypatch, place, fault, told):
@@ -59,7 +59,7 @@ async def test_what_is_broken_is_found(monkeypatch, place, fault, told):
 
 
 async def test_a_body_that_breaks_the_house_is_found(monkeypatch):
-    monkeypatch.setattr(actions, "mute", broken)
+    monkeypatch.setattr(room_actions, "mute", broken)
     with pytest.raises(Lost, match="500"):
         await check_bodies(1000, seed=2)
 

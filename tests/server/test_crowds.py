@@ -17,12 +17,12 @@ from knobel.core.errors import Malformed
 from knobel.core.registry import all_games
 from knobel.core.timeline import Timeline
 from knobel.server import run
-from knobel.server.http import routes
+from knobel.server.http import house_routes
 from knobel.server.http.litestar import MAX_UPLOADS
 from knobel.server.limits import SPARE_LINES, Lines, Rate
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
-from knobel.server.tables import actions
+from knobel.server.tables import draft, game_actions, room_actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.house import SLOW_RATE, House
 from knobel.server.tables.rematch import play_again
@@ -232,12 +232,12 @@ async def test_sixty_guests_behind_one_address_open_sit_down_start_and_play_all_
 
 async def test_what_everybody_asks_for_is_worked_out_once(store, monkeypatch):
     told: list[str] = []
-    real = routes.game_info
-    monkeypatch.setattr(routes, "game_info", lambda game, language: told.append(language) or real(game, language))
-    routes._games_in.cache_clear()
+    real = house_routes.game_info
+    monkeypatch.setattr(house_routes, "game_info", lambda game, language: told.append(language) or real(game, language))
+    house_routes._games_in.cache_clear()
     async with opened(store) as at, Api(at.url, language="de") as api:
         answers = [(await api.get("/api/games")).json() for _ in range(3)]
-    routes._games_in.cache_clear()
+    house_routes._games_in.cache_clear()
     assert answers[0] == answers[2]
     assert told == ["de"] * len(all_games())
 
@@ -254,7 +254,7 @@ async def test_what_an_address_has_written_in_a_day_has_an_end_but_games_go_on(s
 
     async def chat(address: str) -> str:
         try:
-            await house.act(table, lambda draft: actions.chat(draft, ann, 0, "x" * 300), address)
+            await house.act(table, lambda draft: room_actions.chat(draft, ann, 0, "x" * 300), address)
         except Denied as denied:
             return denied.code
         return "done"
@@ -273,7 +273,7 @@ async def test_what_an_address_has_written_in_a_day_has_an_end_but_games_go_on(s
 
     async def play(address: str) -> None:
         (seat,) = (await house.load(table)).hosted.timeline.due.must
-        await house.act(table, lambda draft: actions.play(draft, ann, seat, ROLL, None), address)
+        await house.act(table, lambda draft: game_actions.play(draft, ann, seat, ROLL, None), address)
 
     made = 0
     with suppress(Denied):
@@ -288,12 +288,12 @@ async def test_what_an_address_has_written_in_a_day_has_an_end_but_games_go_on(s
 
 
 async def test_sending_the_same_seat_away_again_and_again_fills_no_log(store, monkeypatch):
-    monkeypatch.setattr(actions, "MAX_LOG", 20)
+    monkeypatch.setattr(draft, "MAX_LOG", 20)
     house = House(store, None, Settings())
     table = await a_table(house)
 
     def send_away(draft: Draft) -> None:
-        actions.remove(draft, draft.room.rights([hashed("h")]), 1, True)
+        room_actions.remove(draft, draft.room.rights([hashed("h")]), 1, True)
 
     while (await house.load(table)).hosted.seq < 20:
         await house.act(table, send_away)
@@ -328,7 +328,7 @@ async def test_tables_and_records_of_old_with_larger_house_rules_still_open_and_
     header = timeline.header
     assert len(json.dumps(msgspec.to_builtins(header.options))) > 20_000
     assert Timeline(game, header).state == timeline.first
-    await again.act(table, lambda draft: actions.end(draft, draft.room.rights([hashed("h")])))
+    await again.act(table, lambda draft: room_actions.end(draft, draft.room.rights([hashed("h")])))
     with pytest.raises(Malformed):
         await play_again(again, table, [hashed("h")], lambda: None)
     await again.close()

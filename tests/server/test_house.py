@@ -22,7 +22,7 @@ from knobel.core.record import Sitter
 from knobel.players.random import RandomPlayer
 from knobel.server.settings import Settings
 from knobel.server.socket.lag import SLACK, Latency, measured_ms
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted, Opened, Setup, event_of
 from knobel.server.tables.house import House
@@ -43,16 +43,16 @@ async def a_table(house: House, **setup: object) -> str:
     table = await house.open(
         lambda vault: Opened(at=house.now(), setup=rules, promise=commitment(vault.seed(0)), host=hashed("h"))
     )
-    await house.act(table, lambda draft: actions.sit(draft, "Ann", None, hashed("a")))
-    await house.act(table, lambda draft: actions.sit(draft, "Bo", None, hashed("b")))
-    await house.act(table, lambda draft: actions.start(draft, draft.room.rights([hashed("h")])))
+    await house.act(table, lambda draft: room_actions.sit(draft, "Ann", None, hashed("a")))
+    await house.act(table, lambda draft: room_actions.sit(draft, "Bo", None, hashed("b")))
+    await house.act(table, lambda draft: room_actions.start(draft, draft.room.rights([hashed("h")])))
     return table
 
 
 def roll(token: str) -> Callable[[Draft], None]:
     def action(draft: Draft) -> None:
         rights = draft.room.rights([hashed(token)])
-        actions.play(draft, rights, min(rights.seats), ROLL, None)
+        game_actions.play(draft, rights, min(rights.seats), ROLL, None)
 
     return action
 
@@ -193,9 +193,9 @@ async def test_what_a_bot_would_do_too_late_it_does_not_try(store, monkeypatch, 
     house.driver.chance = Prompt()
     table = await a_table(house, game=RACE.name, options={})
     ann, bo = (house.tables[table].hosted.room.rights([hashed(token)]) for token in "ab")
-    await house.act(table, lambda draft: actions.play(draft, ann, 0, b'{"type":"Shout"}', None))
+    await house.act(table, lambda draft: game_actions.play(draft, ann, 0, b'{"type":"Shout"}', None))
     time[0] += WINDOW
-    await house.act(table, lambda draft: actions.leave(draft, bo, 1))  # and a bot sits in
+    await house.act(table, lambda draft: room_actions.leave(draft, bo, 1))  # and a bot sits in
     async with asyncio.timeout(60):
         while house.tables[table].hosted.stage != "over":
             await asyncio.sleep(0.01)
@@ -241,7 +241,7 @@ async def test_a_player_that_breaks_down_holds_nothing_up_and_the_operator_is_to
     table = await a_table(house, game=RACE.name, options={})
     for seat, token in enumerate("ab"):
         rights = house.tables[table].hosted.room.rights([hashed(token)])
-        await house.act(table, lambda draft, rights=rights, seat=seat: actions.leave(draft, rights, seat))
+        await house.act(table, lambda draft, rights=rights, seat=seat: room_actions.leave(draft, rights, seat))
     async with asyncio.timeout(60):
         while house.tables[table].hosted.stage != "over":
             await asyncio.sleep(0.01)
@@ -275,7 +275,7 @@ async def test_time_that_the_house_was_away_costs_nobody_anything(store):
     house = House(store, None, Settings(stale_ms=1000), clock=lambda: time[0])
     table = await a_table(house, move_ms=60_000)
     time[0] += 5000
-    await house.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
+    await house.act(table, lambda draft: room_actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
     await house.close()
     time[0] += 3_600_000
     later = House(store, None, Settings(stale_ms=0), clock=lambda: time[0])
@@ -293,7 +293,7 @@ async def test_who_comes_from_another_process_is_never_shown_an_older_table_than
     table = await a_table(here)
     await there.load(table)
     for _ in range(5):
-        await here.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
+        await here.act(table, lambda draft: room_actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
     seen = here.tables[table].hosted.seq
     assert there.tables[table].hosted.seq < seen
     async with listening(there) as url, Player(url, table, "a", seen=seen) as ann:
@@ -306,7 +306,7 @@ async def test_who_cannot_be_shown_what_they_have_seen_comes_again(store, monkey
     here, there = (House(store, None, Settings(port=0, message_rate=0)) for _ in range(2))
     table = await a_table(here)
     await there.load(table)
-    await here.act(table, lambda draft: actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
+    await here.act(table, lambda draft: room_actions.chat(draft, draft.room.rights([hashed("a")]), 0, "hello"))
 
     async def unreadable(*_: object) -> list[bytes]:
         raise StoreTrouble("store-away", why="cut")

@@ -9,8 +9,8 @@ import httpx
 
 from knobel.core.fair import Deal, Salt
 from knobel.server.socket.session import MAX_SEAT_SOCKETS
-from knobel.server.tables.actions import LINK_MS
 from knobel.server.tables.events import Asked, Linked, Occupant, Rekeyed, Setup
+from knobel.server.tables.room_actions import LINK_MS
 from knobel.server.tables.state import Room
 from knobel.table.seats import MAX_NAME
 from tests.server.client import Api, Player

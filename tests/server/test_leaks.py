@@ -17,7 +17,7 @@ from knobel.server.logs import JsonLines
 from knobel.server.settings import Settings
 from knobel.server.socket import projection
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.house import House
 from knobel.server.tables.state import Rights
 from tests.kit.bet import SECRET_BET, SecretBet
@@ -112,7 +112,7 @@ async def frames_of(game: Game, pair: Pair, store: Path, n: int) -> list[list[st
         seats = [Player(url, "twin", TOKENS[seat]) for seat in range(pair.case.seats)]
         for player in (*watching, *seats):
             await player.__aenter__()
-        await house.act("twin", lambda draft: actions.start(draft, Rights(host=True)))
+        await house.act("twin", lambda draft: room_actions.start(draft, Rights(host=True)))
         for act in pair.acts:
             pair.now = act.now
             raw = msgspec.to_builtins(act.moves[n])

@@ -16,14 +16,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from knobel.server.caller import Caller
-from knobel.server.http import litestar, routes
+from knobel.server.http import litestar, record_routes
 from knobel.server.limits import Rate
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
 from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.sockets import MAX_GUESSES, Sockets
-from knobel.server.tables import actions
+from knobel.server.tables import draft, game_actions, room_actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
 from knobel.server.tables.house import FOLDED_AT_ONCE, House, SteadyClock, _take_in_log
@@ -71,7 +71,9 @@ class Opened:
         """A table where much has happened, and the number of the last of it."""
         table = await a_table(self.house)
         for n in range(lines):
-            await self.house.act(table, lambda draft, n=n: actions.chat(draft, Rights(seats=frozenset({0})), 0, f"{n}"))
+            await self.house.act(
+                table, lambda draft, n=n: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, f"{n}")
+            )
         return table, (await self.house.load(table)).hosted.seq
 
 
@@ -352,8 +354,8 @@ async def test_whoever_guesses_seats_brings_few_tables_into_memory(store):
 
 
 async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always_fit(store, monkeypatch):
-    monkeypatch.setattr(actions, "MAX_CHATTED", 10)
-    monkeypatch.setattr(actions, "MAX_LOG", 20)
+    monkeypatch.setattr(room_actions, "MAX_CHATTED", 10)
+    monkeypatch.setattr(draft, "MAX_LOG", 20)
     async with opened(store) as at:
         table = await a_table(at.house)
         ann = Rights(seats=frozenset({0, 1}), host=True)
@@ -370,9 +372,9 @@ async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always
                 assert await refused(deed) is None
 
         chat, pause, go_on = (
-            lambda draft: actions.chat(draft, ann, 0, "so"),
-            lambda draft: actions.pause(draft, ann),
-            lambda draft: actions.go_on(draft, ann),
+            lambda draft: room_actions.chat(draft, ann, 0, "so"),
+            lambda draft: room_actions.pause(draft, ann),
+            lambda draft: room_actions.go_on(draft, ann),
         )
         await until(10, chat)
         assert await refused(chat) == "log-full"
@@ -380,17 +382,17 @@ async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always
             assert [await refused(pause), await refused(go_on)] == [None, None]
         over_and_over = [
             pause,
-            lambda draft: actions.undo(draft, ann, 0),
-            lambda draft: actions.leave(draft, ann, 0),
-            lambda draft: actions.mute(draft, ann, 0, True),
-            lambda draft: actions.hand_on(draft, ann, 0),
-            lambda draft: actions.rekey(draft, ann, 0, "key"),
+            lambda draft: game_actions.undo(draft, ann, 0),
+            lambda draft: room_actions.leave(draft, ann, 0),
+            lambda draft: room_actions.mute(draft, ann, 0, True),
+            lambda draft: room_actions.hand_on(draft, ann, 0),
+            lambda draft: room_actions.rekey(draft, ann, 0, "key"),
         ]
         assert [await refused(deed) for deed in over_and_over] == ["log-full"] * len(over_and_over)
         for _ in range(3):
             due = (await at.house.load(table)).hosted.timeline.due
             (seat,) = due.must
-            await at.house.act(table, lambda draft, seat=seat: actions.play(draft, ann, seat, ROLL, None))
+            await at.house.act(table, lambda draft, seat=seat: game_actions.play(draft, ann, seat, ROLL, None))
 
 
 async def test_a_table_keeps_what_play_needs_and_its_log_the_rest(store):
@@ -403,14 +405,14 @@ async def test_a_table_keeps_what_play_needs_and_its_log_the_rest(store):
             (seat,) = hosted.timeline.due.must
             hold = hosted.timeline.state.gathered >= 5
             await at.house.act(
-                table, lambda draft, s=seat, h=hold: actions.play(draft, ann, s, HOLD if h else ROLL, None)
+                table, lambda draft, s=seat, h=hold: game_actions.play(draft, ann, s, HOLD if h else ROLL, None)
             )
         courses = hosted.events, hosted.timeline.steps, hosted.timeline.entries
         assert [len(course) - course.gone <= 2 * KEPT for course in courses] == [True] * 3
         assert len(hosted.timeline.steps) > 10 * KEPT
         again = await at.house.read_whole(table)
         assert again.events[again.seq - KEPT :] == hosted.events[hosted.seq - KEPT :]
-        await at.house.act(table, lambda draft: actions.end(draft, ann))
+        await at.house.act(table, lambda draft: room_actions.end(draft, ann))
         async with Player(at.url, table, seen=0) as watching, Api(at.url) as api:
             await watching.until(lambda: watching.seen == hosted.seq)
             assert [one["seq"] for one in watching.happened] == [*range(1, hosted.seq + 1)]
@@ -489,14 +491,14 @@ async def test_a_long_log_is_taken_in_by_turns(store):
 
 
 async def test_a_long_game_is_looked_back_at_in_pages_that_are_paid_for(store, monkeypatch):
-    monkeypatch.setattr(routes, "STEPS_PAGE", 10)
+    monkeypatch.setattr(record_routes, "STEPS_PAGE", 10)
     async with opened(store, past_rate=1) as at, Api(at.url) as api:
         table = await a_table(at.house)
         ann = Rights(seats=frozenset({0, 1}), host=True)
         for _ in range(15):
             (seat,) = (await at.house.load(table)).hosted.timeline.due.must
-            await at.house.act(table, lambda draft, s=seat: actions.play(draft, ann, s, ROLL, None))
-        await at.house.act(table, lambda draft: actions.end(draft, ann))
+            await at.house.act(table, lambda draft, s=seat: game_actions.play(draft, ann, s, ROLL, None))
+        await at.house.act(table, lambda draft: room_actions.end(draft, ann))
         pages = [(await api.get(f"/api/tables/{table}/steps?after={after}")).json() for after in (0, 10, 20, 30)]
         assert [len(page) for page in pages] == [10, 10, 10, 0]
         assert len({step["entry"] for page in pages for step in page}) == 30
@@ -593,7 +595,9 @@ async def bots_alone(house: House) -> str:
     """A table where bots play on and on."""
     table = await a_table(house)
     for seat in (0, 1):
-        await house.act(table, lambda draft, seat=seat: actions.leave(draft, Rights(seats=frozenset({seat})), seat))
+        await house.act(
+            table, lambda draft, seat=seat: room_actions.leave(draft, Rights(seats=frozenset({seat})), seat)
+        )
     return table
 
 
@@ -723,7 +727,7 @@ async def test_the_clock_of_a_house_is_a_steady_one(store, monkeypatch):
     hosted = (await house.load(table)).hosted
     monkeypatch.setattr(time, "time_ns", lambda: 0)
     assert 0 <= house.time_at(hosted) < 60_000
-    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "now"))
+    await house.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "now"))
     assert hosted.events[-1].event.at >= hosted.events[-2].event.at
     await house.close()
 
@@ -733,7 +737,7 @@ async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_fro
     house = House(store, None, Settings(), clock)
     table = await a_table(house, move_ms=60_000)
     clock.now += 20_000
-    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"))
+    await house.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"))
     last, at = (await house.load(table)).hosted.room.last, house.time_at((await house.load(table)).hosted)
     await house.close()
     clock.now -= 3_600_000
@@ -743,7 +747,7 @@ async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_fro
     assert "clock was set back: it is 3600 s behind" in caplog.text
     clock.now += 5000
     assert again.time_at(hosted) == at + 5000
-    await again.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "on"))
+    await again.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "on"))
     assert hosted.room.last == last + 5000
     await again.close()
 
@@ -796,7 +800,7 @@ async def test_what_an_address_had_written_counts_after_a_restart_and_in_other_p
     table = await a_table(house)
     house._count_written(little, 1000)
     house._count_written(much, 3 * 2**20)
-    await house.act(table, lambda draft: actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"), much)
+    await house.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"), much)
     house.check_room(much)
     await house.close()
     await beside.count_written()

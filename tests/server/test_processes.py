@@ -22,7 +22,7 @@ from knobel.server.cluster.redis import RedisBus
 from knobel.server.run import Keeper
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.events import Adopted, Entered, Opened, Setup, event_of
 from knobel.server.tables.house import House, LoadedTable
 from knobel.store.log import StoreTrouble, Unsure
@@ -264,7 +264,7 @@ async def test_a_move_that_may_have_been_written_is_never_said_to_be_refused(tmp
         cut.setattr(store, "append", written_without_a_word)
         cut.setattr(store, "read", unreadable)
         with pytest.raises(Unsure):
-            await house.act(table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await house.act(table, lambda draft: room_actions.sit(draft, "Ann", 0, "key"))
     loaded = await house.load(table)
     async with asyncio.timeout(PATIENCE_S):
         while loaded.hosted.seq < 2:
@@ -313,7 +313,7 @@ async def test_what_was_written_without_a_word_is_told_to_other_processes_too(
             if not readable:
                 cut.setattr(here.store, "read", unreadable)
             with nullcontext() if readable else pytest.raises(Unsure):
-                await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+                await here.act(loaded.table, lambda draft: room_actions.sit(draft, "Ann", 0, "key"))
         await reaches(there, 2)
 
 
@@ -322,7 +322,7 @@ async def test_who_heard_of_something_and_cannot_read_it_tries_again(tmp_path, r
         with monkeypatch.context() as cut:
             cut.setattr(house.store, "read", unreadable)
             cut.setattr(here.bus, "publish", lambda *_: None)  # what was written gets lost; that something was does not
-            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await here.act(loaded.table, lambda draft: room_actions.sit(draft, "Ann", 0, "key"))
             house._hear(Gap(there.table))
             await asyncio.sleep(0.1)
         assert there.hosted.seq == 1
@@ -334,12 +334,12 @@ async def test_while_redis_is_away_processes_read_the_log_and_refuse_no_legal_mo
         following = asyncio.create_task(Keeper(house, Sockets(house)).follow())
         await asyncio.to_thread(own_redis.stop)
         try:
-            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await here.act(loaded.table, lambda draft: room_actions.sit(draft, "Ann", 0, "key"))
             await reaches(there, 2)
             following.cancel()
-            await here.act(loaded.table, lambda draft: actions.leave(draft, draft.room.rights(["key"]), 0))
+            await here.act(loaded.table, lambda draft: room_actions.leave(draft, draft.room.rights(["key"]), 0))
             assert there.hosted.seq == 2
-            await house.act(loaded.table, lambda draft: actions.sit(draft, "Bo", 0, "other"))
+            await house.act(loaded.table, lambda draft: room_actions.sit(draft, "Bo", 0, "other"))
             assert there.hosted.room.places[0].name == "Bo"
         finally:
             following.cancel()
@@ -356,7 +356,7 @@ async def test_who_only_watches_at_another_process_sees_what_happens_while_redis
         following = asyncio.create_task(Keeper(house, Sockets(house)).follow())
         own_redis._process.send_signal(signal.SIGSTOP)
         try:
-            await here.act(loaded.table, lambda draft: actions.sit(draft, "Ann", 0, "key"))
+            await here.act(loaded.table, lambda draft: room_actions.sit(draft, "Ann", 0, "key"))
             await reaches(there, 2)
         finally:
             own_redis._process.send_signal(signal.SIGCONT)

@@ -9,7 +9,7 @@ import pytest
 
 from knobel.server.socket import protocol
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.events import body, event_of
 from knobel.server.tables.state import TableState, hashed
 from tests.server.taking_over import HOST, SEAT, a_hand, arrive, hides_something, move_on, taken_over
@@ -25,8 +25,8 @@ def test_a_host_who_sits_down_in_a_rivals_seat_does_not_see_the_hand(game):
 def test_a_seat_that_was_handed_over_is_so_in_the_log_too():
     pair = a_hand(secret_games()[0])
     twin = pair.one
-    twin.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
-    twin.act(lambda draft: actions.sit(draft, "Nosy", SEAT, hashed("nosy")))
+    twin.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: room_actions.sit(draft, "Nosy", SEAT, hashed("nosy")))
     while twin.hosted.room.places[SEAT].waiting:
         move_on(pair)
     again = TableState.folded("twin", [event_of(body(logged.event)) for logged in twin.hosted.events])
@@ -51,8 +51,8 @@ WAITS = {
 def test_whoever_waits_for_a_seat_is_told_so_and_so_is_everybody_else():
     pair = a_hand(secret_games()[0])
     twin = pair.one
-    twin.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
-    twin.act(lambda draft: actions.sit(draft, "Nora", SEAT, hashed("new")))
+    twin.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: room_actions.sit(draft, "Nora", SEAT, hashed("new")))
     came = twin.hosted.seq
     new = arrive(twin, "new")
     assert not new.watches, "whoever only watches may be sent away, and they may not"
@@ -76,16 +76,16 @@ OPEN_AT_FIRST = [game for game in secret_games() if not hides_something(begun(ga
 @pytest.mark.parametrize("game", OPEN_AT_FIRST, ids=lambda game: game.name)
 def test_where_nothing_is_hidden_a_seat_is_handed_over_at_once(game):
     twin = begun(game)
-    twin.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
-    twin.act(lambda draft: actions.sit(draft, "Cy", SEAT, hashed("cy")))
+    twin.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: room_actions.sit(draft, "Cy", SEAT, hashed("cy")))
     assert arrive(twin, "cy").rights.seats == {SEAT}
 
 
 def test_whoever_waits_for_a_seat_can_be_sent_away_again():
     pair = a_hand(secret_games()[0])
     for token in ("first", "second"):
-        pair.one.act(lambda draft: actions.remove(draft, HOST, SEAT, open_seat=True))
-        pair.one.act(lambda draft, token=token: actions.sit(draft, token, SEAT, hashed(token)))
+        pair.one.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+        pair.one.act(lambda draft, token=token: room_actions.sit(draft, token, SEAT, hashed(token)))
     while not pair.one.hosted.room.rights([hashed("second")]).seats:
         move_on(pair)
     assert not pair.one.hosted.room.rights([hashed("first")]).seats

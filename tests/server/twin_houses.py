@@ -10,7 +10,7 @@ from typing import Any
 from knobel.core.fair import commitment
 from knobel.core.game import Game
 from knobel.server.settings import Settings
-from knobel.server.tables import actions
+from knobel.server.tables import room_actions
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.house import House
 from knobel.server.tables.state import hashed
@@ -34,7 +34,9 @@ async def house_of(game: Game, pair: Pair, store: Path):
     loaded.vault = ScriptedVault(script)
     for seat in range(pair.case.seats):
         key = hashed(TOKENS[seat])
-        await house.act("twin", lambda draft, seat=seat, key=key: actions.sit(draft, f"Player {seat + 1}", seat, key))
+        await house.act(
+            "twin", lambda draft, seat=seat, key=key: room_actions.sit(draft, f"Player {seat + 1}", seat, key)
+        )
     async with listening(house) as url:
         yield url, house, script
     await opened.close()

@@ -29,7 +29,7 @@ from knobel.server.settings import Settings
 from knobel.server.socket import protocol
 from knobel.server.socket.projection import room_view
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.house import Broadcast, House, LoadedTable
@@ -186,7 +186,7 @@ class Pair:
         self.house = _instant(House(house, None, Settings(bot_ms=0), lambda: self.now))
         self.one = Twin(_opened(game, seats, self.case.options), self.house, [looker, None])
         self.one.script.answers = lambda state, _k: drawn(game, state, self.case.chance)
-        self.one.act(lambda draft: actions.start(draft, Rights(host=True)))
+        self.one.act(lambda draft: room_actions.start(draft, Rights(host=True)))
         self.two = self.one.copied()
         self.parted = self.frames = self.moves = self.merged = 0
 
@@ -207,7 +207,7 @@ class Pair:
         due = state.due()
         if due.alarm and (at >= due.alarm.at or not due.must):
             self.now += max(0, due.alarm.at - at)
-            self._both(actions.ring, actions.ring)
+            self._both(game_actions.ring, game_actions.ring)
             return True
         actors = [actor for actor in actors_due(due) if isinstance(actor, int)]
         chance.shuffle(actors)
@@ -318,12 +318,12 @@ def _first_difference(one: str, two: str) -> str:
 
 def _moves(seat: Seat, move: Move) -> Any:
     raw = msgspec.json.encode(move)
-    return lambda draft: actions.play(draft, Rights(seats=frozenset({seat})), seat, raw, None)
+    return lambda draft: game_actions.play(draft, Rights(seats=frozenset({seat})), seat, raw, None)
 
 
 def _undoes(seat: Seat) -> Any:
     def action(draft: Draft) -> None:
-        actions.undo(draft, Rights(seats=frozenset({seat})), seat)
+        game_actions.undo(draft, Rights(seats=frozenset({seat})), seat)
         raise Denied("late")
 
     return action
@@ -331,14 +331,14 @@ def _undoes(seat: Seat) -> Any:
 
 def _opened(game: Game, seats: int, options: dict[str, Any]) -> TableState:
     whole = msgspec.to_builtins(game.start(seats, **options).options)  # type: ignore[attr-defined]
-    promise = actions.commitment(Vault(bytes(32)).seed(0))
+    promise = room_actions.commitment(Vault(bytes(32)).seed(0))
     hosted = TableState(
         "twin", Opened(at=0, setup=Setup(game=game.name, options=whole), promise=promise, host=hashed("h"))
     )
     house: Any = None
     table = Twin(hosted, _instant(House(house, None, Settings(), lambda: 0)), [])
     for seat in range(seats):
-        table.act(lambda draft, seat=seat: actions.sit(draft, f"Player {seat + 1}", seat, hashed(TOKENS[seat])))
+        table.act(lambda draft, seat=seat: room_actions.sit(draft, f"Player {seat + 1}", seat, hashed(TOKENS[seat])))
     return hosted
 
 

@@ -20,9 +20,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from knobel import __version__
 from knobel.core.words import Voice
 from knobel.server.caller import Caller
+from knobel.server.http.house_routes import OF_HOUSE
+from knobel.server.http.record_routes import MAX_PAID, OF_RECORDS, verify_record
 from knobel.server.http.reviews import Reviews
-from knobel.server.http.routes import MAX_PAID, OF_HOUSE, OF_TABLES
 from knobel.server.http.schemas import Problem
+from knobel.server.http.table_routes import OF_TABLES
 from knobel.server.limits import Crowd, Rate
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.tables.house import House
@@ -66,10 +68,11 @@ def http_api(house: House | None, clock: Callable[[], float] = time.monotonic) -
             "reviews": Reviews(settings.review_rate if settings else 0),
         }
     )
-    for handler in (*OF_TABLES, *OF_HOUSE):
+    of_tables, others = [*OF_TABLES, *OF_RECORDS], [*OF_HOUSE, verify_record]
+    for handler in (*of_tables, *others):
         handler.responses = WHY_NOT
     return Litestar(
-        route_handlers=[Router("/api/tables", route_handlers=OF_TABLES, tags=["Tables"]), *OF_HOUSE],
+        route_handlers=[Router("/api/tables", route_handlers=of_tables, tags=["Tables"]), *others],
         state=state,
         exception_handlers={
             **dict.fromkeys(EXPECTED, _refused),

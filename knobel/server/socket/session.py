@@ -29,7 +29,7 @@ from knobel.server.socket.past import PAGE, PICTURE, Missed, Past
 from knobel.server.socket.presence import Presence, keys_elsewhere, present_at
 from knobel.server.socket.projection import Looker, advice_view, happening, position, room_view, sentence, voice_of
 from knobel.server.socket.transport import Outbox
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.events import Began
 from knobel.server.tables.house import Action, Broadcast, House, LoadedTable
 from knobel.server.tables.state import LoggedEvent, Rights, Room, hashed, same_keys
@@ -233,19 +233,19 @@ class Session:
         match message:
             case protocol.Play(seat=seat, move=move, at=claimed):
                 at = self._fair_time(claimed) if self.hosted.game.live else None
-                return lambda draft: actions.play(draft, self.rights_at(draft.room), seat, bytes(move), at)
+                return lambda draft: game_actions.play(draft, self.rights_at(draft.room), seat, bytes(move), at)
             case protocol.Undo(seat=seat):
-                return lambda draft: actions.undo(draft, self.rights_at(draft.room), seat)
+                return lambda draft: game_actions.undo(draft, self.rights_at(draft.room), seat)
             case protocol.TypeDice(faces=faces):
-                return lambda draft: actions.throw(draft, self.rights_at(draft.room), faces)
+                return lambda draft: game_actions.throw(draft, self.rights_at(draft.room), faces)
             case protocol.Protest(seat=seat):
-                return lambda draft: actions.object_to_throw(draft, self.rights_at(draft.room), seat)
+                return lambda draft: game_actions.object_to_throw(draft, self.rights_at(draft.room), seat)
             case protocol.Correct(entry=entry, faces=faces):
-                return lambda draft: actions.correct(draft, self.rights_at(draft.room), entry, faces)
+                return lambda draft: game_actions.correct(draft, self.rights_at(draft.room), entry, faces)
             case protocol.Chat(seat=speaker, text=text):
                 if self.rights.host if speaker is None else speaker in self.rights.seats:
                     self._quotas.chats.check((self.loaded.table, speaker))  # nobody uses up what is another's
-                return lambda draft: actions.chat(draft, self.rights_at(draft.room), speaker, text)
+                return lambda draft: room_actions.chat(draft, self.rights_at(draft.room), speaker, text)
 
     def _fair_time(self, claimed: int | None) -> int:
         way = self.latency.way_ms * self.house.settings.pace

@@ -13,9 +13,15 @@ from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
 from knobel.server.tables.state import Room, TableState, stage_of
+from knobel.server.words import Denied
 from knobel.store.log import TableStage
 from knobel.table.nature import Nature, nature_for
 from knobel.table.table import PlainClock, Table
+
+MAX_LOG = 10_000
+"""A log has an end, though it is never the game that does not fit: after so many events nothing is done that could be
+done over and over. Moves always fit.
+"""
 
 
 class Vault:
@@ -67,6 +73,13 @@ class Draft:
         """The table without its game, after each of them."""
         self._tried: list[AnyEvent | AnyEntry] = []
         self.table = self._table(hosted.timeline.branch()) if hosted.timeline else None
+
+    def check_space(self, end: int | None = None) -> None:
+        """Raises `Denied` where what could be done over and over fits no more: into the log, or into a day."""
+        if self.hosted.seq >= (MAX_LOG if end is None else end):
+            raise Denied("log-full")
+        if not self.spare:
+            raise Denied("day-full", 429)
 
     def add(self, event: AnyEvent) -> None:
         """Lets something happen."""

@@ -23,9 +23,9 @@ from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
 from knobel.players.roster import default_player
 from knobel.players.solutions import Search
-from knobel.server.tables.actions import move_of_house, ring, work_out, worked_out
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
+from knobel.server.tables.game_actions import move_of_house, ring, work_out, worked_out
 from knobel.server.tables.state import PERSON
 from knobel.server.words import Denied
 from knobel.store.log import StoreTrouble

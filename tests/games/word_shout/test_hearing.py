@@ -20,7 +20,7 @@ from knobel.server.socket import past, protocol
 from knobel.server.socket.lag import SLACK
 from knobel.server.socket.presence import present_at
 from knobel.server.socket.session import Session
-from knobel.server.tables import actions
+from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.house import House
 from knobel.server.tables.state import Rights, hashed
@@ -115,7 +115,7 @@ class Searching:
         )
 
     async def ring(self) -> None:
-        await self.house.act(self.table, actions.ring)
+        await self.house.act(self.table, game_actions.ring)
 
 
 def frames(client: Session) -> list[dict[str, Any]]:
@@ -144,9 +144,9 @@ async def searching(tmp_path, monkeypatch):
         loaded.vault = ScriptedVault(script)
         for seat, token in enumerate(TOKENS):
             await house.act(
-                name, lambda draft, seat=seat, token=token: actions.sit(draft, f"P{seat}", seat, hashed(token))
+                name, lambda draft, seat=seat, token=token: room_actions.sit(draft, f"P{seat}", seat, hashed(token))
             )
-        await house.act(name, lambda draft: actions.start(draft, draft.room.rights([hashed("h")])))
+        await house.act(name, lambda draft: room_actions.start(draft, draft.room.rights([hashed("h")])))
         found = Searching(house, time, name)
         for client, seat in ((found.ann, 0), (found.bo, 1)):
             await found.ask(client, "play", seat=seat, move={"type": "Ready"})
@@ -223,7 +223,7 @@ async def test_a_long_past_comes_page_by_page_and_tells_nothing_too_early(search
     for shouts_there in (True, False):
         table = await searching()
         for n in range(2 * past.PAGE):
-            await table.house.act(table.table, lambda draft, n=n: actions.chat(draft, BO, 1, f"{n}"))
+            await table.house.act(table.table, lambda draft, n=n: room_actions.chat(draft, BO, 1, f"{n}"))
         table.time.pass_by(1000)
         frames(table.bo)
         if shouts_there:

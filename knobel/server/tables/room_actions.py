@@ -1,13 +1,10 @@
-"""What people may do with a table, around the game and in it: each action tries itself on a draft, or is refused."""
+"""What people may do with a table around its game: each action tries itself on a draft, or is refused."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from knobel.core.chances import Chances
-from knobel.core.contract import Draw, Move, Seat
+from knobel.core.contract import Seat
 from knobel.core.errors import Malformed
 from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.options import agreed_before
@@ -23,7 +20,6 @@ from knobel.server.tables.events import (
     Handed,
     Linked,
     Muted,
-    Objected,
     Occupant,
     Paused,
     Promised,
@@ -34,16 +30,13 @@ from knobel.server.tables.events import (
     Salted,
     Went,
 )
-from knobel.server.tables.state import PERSON, Rights, can_undo, step_numbered
+from knobel.server.tables.state import PERSON, Rights
 from knobel.server.words import Denied
-from knobel.table.real_dice import awaited, objectable, said_by_people, thrower
 from knobel.table.seats import name_from, person_name
 from knobel.table.table import Table, header_for
 
-MAX_CHATTED, MAX_LOG = 5_000, 10_000
-"""A log has an end, though it is never the game that does not fit: after so many events nobody chats any more, and
-after so many nothing is done that could be done over and over. Moves always fit.
-"""
+MAX_CHATTED = 5_000
+"""After so many events nobody chats any more: the log has an end, though it is never the game that does not fit."""
 
 
 def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
@@ -75,7 +68,7 @@ def leave(draft: Draft, rights: Rights, seat: Seat) -> None:
     if draft.table is None:
         _free(draft, Went(at=draft.now, seat=seat))
     else:
-        _fits(draft)
+        draft.check_space()
         _sit_in(draft, draft.table, seat)
 
 
@@ -95,7 +88,7 @@ LINK_MS = 10 * 60 * 1000
 def link_device(draft: Draft, rights: Rights, seat: Seat, key: str) -> int:
     """A player wants to go on on another device: a link that works once, and not for long. Until when it does."""
     rights.check_seat(seat)
-    _fits(draft)
+    draft.check_space()
     until = draft.now + LINK_MS
     draft.add(Linked(at=draft.now, seat=seat, key=key, until=until))
     return until
@@ -106,7 +99,7 @@ def take_along(draft: Draft, link: str, key: str) -> Seat:
     seat = draft.room.linked(link, draft.now)
     if seat is None:
         raise Denied("link-over")
-    _fits(draft)
+    draft.check_space()
     draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="moved"))
     return seat
 
@@ -114,7 +107,7 @@ def take_along(draft: Draft, link: str, key: str) -> Seat:
 def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
     """A player wants to be the only one with their seat: a new token, and the old one, wherever it is, is void."""
     rights.check_seat(seat)
-    _fits(draft)
+    draft.check_space()
     draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="alone"))
 
 
@@ -122,7 +115,7 @@ def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None
     """A seated person commits to a salt. Raises `UnfairDeal` where they have already."""
     rights.check_seat(seat)
     _gathering(draft)
-    _fits(draft)
+    draft.check_space()
     if draft.room.setup.dice != "fair":
         raise Denied("real-dice")
     draft.room.deal.commit(seat, promise)
@@ -160,7 +153,7 @@ def pause(draft: Draft, rights: Rights) -> None:
     """The host stops the game for a while."""
     rights.check_host()
     _playing(draft)
-    _fits(draft)
+    draft.check_space()
     if draft.room.paused is not None:
         raise Denied("paused")
     draft.add(Paused(at=draft.now))
@@ -193,7 +186,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
     """The host sends whoever has a seat away. While the game is on, a player of the house sits in."""
     rights.check_host()
     _not_over(draft)
-    _fits(draft)
+    draft.check_space()
     _taken(draft, seat)
     removed = Removed(at=draft.now, seat=seat, open=open_seat)
     if draft.table is None:
@@ -207,7 +200,7 @@ def remove(draft: Draft, rights: Rights, seat: Seat, open_seat: bool) -> None:
 def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
     """The host decides whether a seat may chat."""
     rights.check_host()
-    _fits(draft)
+    draft.check_space()
     _taken(draft, seat)
     draft.add(Muted(at=draft.now, seat=seat, muted=muted))
 
@@ -215,7 +208,7 @@ def mute(draft: Draft, rights: Rights, seat: Seat, muted: bool) -> None:
 def hand_on(draft: Draft, rights: Rights, seat: Seat) -> None:
     """The host hands the role on to a person at the table."""
     rights.check_host()
-    _fits(draft)
+    draft.check_space()
     if not _taken(draft, seat).key:
         raise Denied("not-a-person")
     draft.add(Handed(at=draft.now, seat=seat))
@@ -229,7 +222,7 @@ def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
         rights.check_seat(seat)
         if _taken(draft, seat).muted:
             raise Denied("muted", 403)
-    _fits(draft, MAX_CHATTED)
+    draft.check_space(MAX_CHATTED)
     draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
 
 
@@ -322,7 +315,7 @@ def _sit_in(draft: Draft, table: Table, seat: Seat) -> None:
 
 def _free_seat(draft: Draft, seat: Seat | None) -> Seat:
     _not_over(draft)
-    _fits(draft)
+    draft.check_space()
     if draft.room.asked:
         raise Denied("starting")
     free = draft.room.free()
@@ -349,13 +342,6 @@ def _taken(draft: Draft, seat: Seat) -> Occupant:
     return place
 
 
-def _fits(draft: Draft, end: int | None = None) -> None:
-    if draft.hosted.seq >= (MAX_LOG if end is None else end):
-        raise Denied("log-full")
-    if not draft.spare:
-        raise Denied("day-full", 429)
-
-
 def _gathering(draft: Draft) -> None:
     _not_over(draft)
     if draft.table is not None:
@@ -374,127 +360,3 @@ def _playing(draft: Draft) -> Table:
 def _not_over(draft: Draft) -> None:
     if draft.hosted.stage == "over":
         raise Denied("over")
-
-
-MAX_BELLS = 1000
-"""No clock of any rules rings so often at one time."""
-
-
-def play(draft: Draft, rights: Rights, seat: Seat, raw: bytes, at: int | None) -> None:
-    """A person makes a move. `at` is its fair time; it counts only where milliseconds do."""
-    table = _going_on(draft)
-    _in_person(table, rights, seat)
-    move = draft.game.read(seat, raw)
-    ring(draft)
-    table.move(seat, move, at if draft.game.is_live(table.state) else None, known=True)
-    draft.settle()
-
-
-def undo(draft: Draft, rights: Rights, seat: Seat) -> None:
-    """A person takes their last move back."""
-    table = _going_on(draft)
-    _in_person(table, rights, seat)
-    _fits(draft)
-    if table.timeline.undoable(seat) and not can_undo(table.timeline, seat):
-        raise Denied("undo-late")
-    table.undo(seat)
-
-
-def throw(draft: Draft, rights: Rights, faces: Sequence[str]) -> None:
-    """Real dice: whoever threw them, or the host, says what fell; anew where somebody objected."""
-    table = _not_paused(draft)
-    chances = awaited(table.timeline, draft.room.reopened)
-    if chances is None:
-        raise Denied("no-throw")
-    if not rights.host and thrower(table.timeline) not in rights.seats:
-        raise Denied("not-thrower", 403)
-    move = chances.read(faces)
-    if draft.room.reopened is not None:
-        table.correct(draft.room.reopened, move)
-    else:
-        table.move("nature", move)
-    draft.settle()
-
-
-def object_to_throw(draft: Draft, rights: Rights, seat: Seat) -> None:
-    """Real dice: somebody seated says that the last throw was typed in wrongly. It is typed in again."""
-    table = _going_on(draft)
-    rights.check_seat(seat)
-    _fits(draft)
-    entry = objectable(table.timeline, draft.room.reopened)
-    if entry is None:
-        raise Denied("object-late")
-    draft.add(Objected(at=draft.now, seat=seat, of=entry))
-
-
-def correct(draft: Draft, rights: Rights, entry: int, faces: Sequence[str]) -> None:
-    """Real dice: the host puts an earlier throw right, and everything after it is played again."""
-    rights.check_host()
-    table = _going_on(draft)
-    _fits(draft)
-    step = step_numbered(table.timeline, entry)
-    chances = step.before.chances() if step and said_by_people(table.timeline, step) else None
-    if not isinstance(chances, Chances):
-        raise Denied("no-such-throw", n=entry)
-    table.correct(entry, chances.read(faces))
-    draft.settle()
-
-
-def ring(draft: Draft) -> None:
-    """The rules' own clock makes every move whose time has come."""
-    table = draft.table
-    if table is None or draft.room.paused is not None or draft.room.reopened is not None:
-        return
-    for _ in range(MAX_BELLS):
-        alarm = table.timeline.due.alarm
-        if alarm is None or alarm.at > draft.time:
-            return
-        table.move("clock", alarm.move, max(alarm.at, table.timeline.time))
-        draft.settle()
-
-
-def move_of_house(draft: Draft, seat: Seat, move: Move, at: int) -> None:
-    """A player of the house moves, or the house moves for a person whose time is up."""
-    table = _going_on(draft)
-    table.move(seat, move, max(at, table.timeline.time))
-    draft.settle()
-
-
-def worked_out(draft: Draft, k: int, move: Move) -> None:
-    """Nature's k-th move, which took a while to work out."""
-    table = _not_paused(draft)
-    if not table.timeline.due.nature or table.timeline.draws != k:
-        raise Denied("no-throw")
-    table.move("nature", move)
-    draft.settle()
-
-
-def work_out(table: Table) -> Move | None:
-    """Nature's move, worked out, where it cannot be listed or where real dice are not for people to say; else None."""
-    if not table.timeline.due.nature:
-        return None
-    real = isinstance(table.timeline.header.dice, RealDice)
-    return table.drawn() if real or isinstance(table.state.chances(), Draw) else None
-
-
-def _not_paused(draft: Draft) -> Table:
-    if draft.table is None:
-        raise Denied("not-begun")
-    if draft.hosted.stage == "over":
-        raise Denied("over")
-    if draft.room.paused is not None:
-        raise Denied("paused")
-    return draft.table
-
-
-def _going_on(draft: Draft) -> Table:
-    table = _not_paused(draft)
-    if draft.room.reopened is not None:
-        raise Denied("reopened")
-    return table
-
-
-def _in_person(table: Table, rights: Rights, seat: Seat) -> None:
-    rights.check_seat(seat)
-    if table.sitters[seat].player != PERSON:
-        raise Denied("sat-in")
