@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from rich.table import Table
@@ -84,11 +83,11 @@ def show_presets(terminal: Terminal, game: Game) -> None:
             terminal.show_hung(settings, 4, style="dim")
 
 
-def presets(terminal: Terminal, game: Game) -> list[tuple[str, str, dict[str, Any]]]:
+def presets(terminal: Terminal, game: Game) -> list[tuple[str, str, dict[str, object]]]:
     """Each preset: its name, its words and the options it sets."""
     words = game.words.under("presets", terminal.language)
     boxed = words.get(BOX) or terminal.text("rules.box")
-    known: dict[str, Mapping[str, Any]] = {BOX: {}, **game.presets}
+    known: dict[str, Mapping[str, object]] = {BOX: {}, **game.presets}
     return [(name, boxed if name == BOX else words.get(name, ""), dict(chosen)) for name, chosen in known.items()]
 
 
@@ -111,7 +110,7 @@ def _limits(terminal: Terminal, option: Option) -> str:
     return terminal.text("rules.most", most=option.most) if option.most is not None else ""
 
 
-def spelled(value: Any) -> str:
+def spelled(value: object) -> str:
     """A value as a person types it: words as they are, everything else as in JSON.
 
     >>> spelled("longest"), spelled(True), spelled((1, 2))

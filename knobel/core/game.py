@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from knobel.core.lane import Lane
 
     Book = TypeVar("Book", bound=State, default=State)
+    Rules = TypeVar("Rules", bound=Options, default=Options)
 else:
     from typing import TypeVar
 
-    Book = TypeVar("Book", bound=State)
-"""A game's rulebook. Its hooks take positions of this kind; whoever plays just any game needs to know no more."""
+    Book, Rules = TypeVar("Book", bound=State), TypeVar("Rules", bound=Options)
+"""A game's rulebook, and its options. Its hooks take just these; whoever plays any game needs to know no more."""
 
 BOX = "box"
 """The preset every game has: the rules as they stand in the box."""
@@ -81,12 +82,12 @@ def show_points(view: State) -> Scene:
     return Scene(places=tuple((Group(caption=Say("points"), count=points),) for points in view.scores()))
 
 
-class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
+class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
     """Everything the house knows of a game. Only `name`, `rulebook`, `options` and `seats` are needed."""
 
     name: str
     rulebook: type[Book]
-    options: type[Options]
+    options: type[Rules]
     seats: range
     version: int = 1
     """Raised whenever an old record would replay differently."""
@@ -94,11 +95,11 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """The rulebooks of versions before this one: their records still replay, and their open tables go on, as then."""
     secret: bool = False
     """Whether a seat may know something that others may not."""
-    presets: Mapping[str, Mapping[str, Any]] = {}
+    presets: Mapping[str, Mapping[str, object]] = {}
     """Named sets of options. The box rules (all defaults) are always there, as `box`."""
     offered: str = BOX
     """The preset that people are offered first."""
-    real_dice: Mapping[str, Any] = {}
+    real_dice: Mapping[str, object] = {}
     """Options that every table with real dice plays under."""
     players: Mapping[str, Callable[[], Player]] = {}
     """This game's own players, beside those that can play every game."""
@@ -106,13 +107,13 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """Players that are gone, and who sits down in their place: old records and open tables name them."""
     first: str = ""
     """The one of them whom people meet first; without it a casual one."""
-    solver: Callable[[int, Any], Solver] | None = None
+    solver: Callable[[int, Rules], Solver] | None = None
     """What solves it for so many seats under some options. Raises `Malformed`, saying why there is no solution."""
     sources: Mapping[str, NatureSource] = {}
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}
     """For sources whose recorded answers can be checked later: how."""
-    commands: Mapping[str, Callable[..., Any]] = {}
+    commands: Mapping[str, Callable[..., int | None]] = {}
     """The game's own commands for the terminal, by the words they are called with: `words`, or `odds mygame`."""
 
     # Words and picture: each from what the listener may know ----------------------------------------------------------
@@ -130,7 +131,7 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     what the looker may know of the move, the view after. None: the position after it shows them itself."""
     moments: Mapping[str, Moment] = {}
     """What everybody looks up for, by the key of the sentence that tells it. The end of a game always is one."""
-    card: Callable[[Any], Iterable[CardRow]] | None = None
+    card: Callable[[Rules], Iterable[CardRow]] | None = None
     """The table of its rules card under some options: hands or pays, from the rules themselves."""
     steps: tuple[CardStep, ...] = ()
     """The pictures of a turn on the rules card, one for each sentence under `card.turn`."""
@@ -151,13 +152,13 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
 
     # What programs that learn need ------------------------------------------------------------------------------------
 
-    numbers: Callable[[int, Any], TableNumbers] | None = None
+    numbers: Callable[[int, Rules], TableNumbers] | None = None
     """Its moves and views as numbers, for so many seats under some options."""
-    lane: Callable[[int, Any], Lane] | None = None
+    lane: Callable[[int, Rules], Lane] | None = None
     """Its fast lane for so many seats. Raises `Malformed` for options it does not know, `ImportError` without Numba."""
     sizes: Mapping[str, int] = {}
     """What can be made smaller for study, beyond what any table offers, and what it is in the box."""
-    resize: Callable[[Mapping[str, int]], Game[Any]] | None = None
+    resize: Callable[[Mapping[str, int]], Game[Any, Any]] | None = None
     """The game with other sizes. Raises `Malformed` for those that there cannot be."""
 
     # Kinds of move too rich to list -----------------------------------------------------------------------------------
@@ -217,14 +218,14 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
         """Whether in this position, or view of it, the game goes on and everybody acts at once."""
         return self.live is not None and state.outcome() is None and self.live(state)
 
-    def preset(self, name: str) -> Mapping[str, Any]:
+    def preset(self, name: str) -> Mapping[str, object]:
         """The options of a preset. Raises `Malformed` for a name the game does not have."""
-        known: dict[str, Mapping[str, Any]] = {BOX: {}, **self.presets}
+        known: dict[str, Mapping[str, object]] = {BOX: {}, **self.presets}
         if name not in known:
             raise Malformed("preset", name=name, known=", ".join(known))
         return known[name]
 
-    def start(self, seats: int, preset: str = BOX, **options: Any) -> Book:
+    def start(self, seats: int, preset: str = BOX, **options: object) -> Book:
         """The opening position. Raises `Malformed` for options or a number of seats the game does not have."""
         return self.opening(seats, merged(self.options, self.preset(preset), options))
 
@@ -262,7 +263,7 @@ class Game(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
 
 
 @cache
-def _reader(kinds: tuple[type[Move], ...]) -> msgspec.json.Decoder[Any]:
+def _reader(kinds: tuple[type[Move], ...]) -> msgspec.json.Decoder[Move]:
     """Reads any of these kinds of move; made once, since making it takes longer than reading."""
     union: Any = kinds[0]
     for kind in kinds[1:]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import msgspec.inspect
@@ -13,6 +13,7 @@ from msgspec.structs import fields
 from knobel.core.errors import Malformed
 from knobel.core.words import HOUSE, Argument, Say, is_text
 
+Chosen = TypeVar("Chosen", bound=msgspec.Struct)
 LISTS = (tuple, list, frozenset)
 
 YES_OR_NO = {"yes": (True,), "on": (True,), "no": (False,), "off": (False,)}
@@ -63,7 +64,7 @@ def options(struct: type[msgspec.Struct]) -> list[Option]:
     return [_option(field.name, hints[field.name], _default(field)) for field in fields(struct)]
 
 
-def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
+def merged(struct: type[Chosen], *layers: Mapping[str, object]) -> Chosen:
     """The options that these layers give, later ones winning. Raises `Malformed`, naming what is wrong.
 
     Text is taken for what it means ("13" is a number), since it may have been typed.
@@ -71,7 +72,7 @@ def merged(struct: type[msgspec.Struct], *layers: Mapping[str, Any]) -> Any:
     return _merged(struct, layers, get_type_hints(struct, include_extras=True))
 
 
-def agreed_before(struct: type[msgspec.Struct], given: Mapping[str, Any]) -> Any:
+def agreed_before(struct: type[Chosen], given: Mapping[str, object]) -> Chosen:
     """The options of a record, or of a table that stands: they may be longer than what can be agreed on today.
 
     Raises `Malformed` for whatever else is wrong with them.
@@ -144,8 +145,8 @@ def _longer(extra: Any) -> Any:
     return msgspec.Meta(**kept, extra_json_schema=extra.extra_json_schema)
 
 
-def _merged(struct: type[msgspec.Struct], layers: Iterable[Mapping[str, Any]], hints: Mapping[str, Any]) -> Any:
-    given: dict[str, Any] = {}
+def _merged(struct: type[Chosen], layers: Iterable[Mapping[str, object]], hints: Mapping[str, Any]) -> Chosen:
+    given: dict[str, object] = {}
     for layer in layers:
         given |= layer
     known = {field.name: field for field in fields(struct)}
@@ -174,7 +175,7 @@ def _fit(struct: type[msgspec.Struct], taken: Mapping[str, Any]) -> bool:
     return True
 
 
-def _taken(name: str, value: Any, hint: Any) -> Any:
+def _taken(name: str, value: object, hint: Any) -> Any:
     if isinstance(value, str) and not is_text(value):
         raise Malformed("not-text")
     for attempt in _meanings(value) if isinstance(value, str) else [value]:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from knobel.core.contract import Actor, Move, Open, Seat, State
+from knobel.core.contract import Actor, Move, Open, Options, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.numbers import TableNumbers
@@ -31,7 +31,7 @@ class StudyTable(msgspec.Struct, frozen=True):
 
     game: Game
     seats: int
-    options: Any
+    options: Options
     numbers: TableNumbers
 
     @property
@@ -40,7 +40,7 @@ class StudyTable(msgspec.Struct, frozen=True):
         return self.game.opening(self.seats, self.options)
 
 
-def study_table(game: Game | str, players: int | None = None, preset: str = BOX, **options: Any) -> StudyTable:
+def study_table(game: Game | str, players: int | None = None, preset: str = BOX, **options: object) -> StudyTable:
     """A table for learners, by default the smallest that the game has.
 
     Raises `Malformed` for what there cannot be, and for a game that brings no numbers.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Any
 
+from knobel.core.contract import Options
 from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.levels import CASUAL, LADDER
@@ -51,7 +51,7 @@ def levels(game: Game) -> tuple[str, ...]:
     return tuple(level for level in LADDER if level in known)
 
 
-def check_player(game: Game, name: str, seats: int, options: Any) -> None:
+def check_player(game: Game, name: str, seats: int, options: Options) -> None:
     """Raises `Malformed` where a game has no such player, or none for so many seats under these options."""
     if not isinstance(player(game, name), SolutionPlayer):
         return
@@ -61,7 +61,7 @@ def check_player(game: Game, name: str, seats: int, options: Any) -> None:
         raise Malformed("solution-level", game=game.title(), level=right)
 
 
-def needed_solution(game: Game, players: Iterable[str], seats: int, options: Any) -> Search | None:
+def needed_solution(game: Game, players: Iterable[str], seats: int, options: Options) -> Search | None:
     """The search for the solution that one of these players needs at such a table, if one of them does.
 
     Raises `Malformed` where one of them cannot play there.

@@ -21,6 +21,7 @@ from knobel.cli.parameters import (
 )
 from knobel.cli.telling import show_head
 from knobel.cli.terminal import Terminal, outcome
+from knobel.core.contract import Options
 from knobel.core.game import BOX, Game
 from knobel.core.record import PERSON, Sitter
 from knobel.core.registry import game as game_called
@@ -134,7 +135,7 @@ def _wait_for(terminal: Terminal, searched: Search) -> Judge:
     return judge
 
 
-def wait_for_players(terminal: Terminal, game: Game, sitters: Iterable[Sitter], options: Any) -> None:
+def wait_for_players(terminal: Terminal, game: Game, sitters: Iterable[Sitter], options: Options) -> None:
     """Whoever sits down with a solution has it before the game begins.
 
     Raises `Malformed` where one of them cannot play at such a table, `NoSolution` where theirs cannot be had.

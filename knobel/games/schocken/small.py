@@ -53,7 +53,7 @@ class SmallSchocken(Schocken, frozen=True):
         return len(losers) >= self.ROUNDS or decided(losers)
 
 
-def resize(sizes: Mapping[str, int]) -> Game[Any]:
+def resize(sizes: Mapping[str, int]) -> Game[Any, Any]:
     """Schocken with these sizes, its solution too. Raises `Malformed` for what no dice or game can have."""
     wanted = {**SIZES, **sizes}
     for name, size in wanted.items():

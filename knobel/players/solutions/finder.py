@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from knobel.core.contract import Options
 from knobel.core.errors import KnobelError, Malformed, system_reason
 from knobel.core.game import Game
 from knobel.core.solution import Judge, Progress, Solver
@@ -141,7 +142,7 @@ class Search:
             )
 
 
-def search(game: Game, seats: int, options: Any) -> Search:
+def search(game: Game, seats: int, options: Options) -> Search:
     """Looks for a solution, or joins whoever is looking for it.
 
     Raises `Malformed`, saying why there is none; `NoSolution` where too much is being looked for already.
@@ -161,7 +162,7 @@ def search(game: Game, seats: int, options: Any) -> Search:
     return known
 
 
-def judge(game: Game, seats: int, options: Any, progress: Progress = float) -> Judge:
+def judge(game: Game, seats: int, options: Options, progress: Progress = float) -> Judge:
     """A judge of a game for so many seats under some options. Waits until it is there.
 
     Raises `Malformed`, saying why there is no solution, or `NoSolution`, saying why it cannot be had.
@@ -171,7 +172,7 @@ def judge(game: Game, seats: int, options: Any, progress: Progress = float) -> J
     return searched.found.result()
 
 
-def solver_for(game: Game, seats: int, options: Any) -> Solver:
+def solver_for(game: Game, seats: int, options: Options) -> Solver:
     """What solves a game at such a table. Raises `Malformed`, saying why nothing does."""
     if game.solver is None:
         raise Malformed("unsolved", game=game.title())
