@@ -193,6 +193,9 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
             raise TypeError(f"the game {self.name} has sizes and no way to change them, or the other way round")
         if self.first and self.first not in self.players:
             raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
+        for name, made in self.players.items():
+            if isinstance(made, type) and not hasattr(made, "decide"):
+                raise TypeError(f"the player {name} of the game {self.name} misses decide (see docs/guide/players.md)")
         if gone := sorted(set(self.former.values()) - self.players.keys()):
             raise TypeError(f"the game {self.name} replaces players by some it does not have: {', '.join(gone)}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):

@@ -29,7 +29,7 @@ from knobel.server.control import (
 )
 from knobel.server.limits import Lines
 from knobel.server.refusals import EXPECTED, Why
-from knobel.server.socket.protocol import SENT_AWAY
+from knobel.server.socket.protocol import Closing
 from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.house import House
 from knobel.server.tables.room_actions import end_by_house
@@ -91,7 +91,7 @@ class Powers:
             return 0
         clients = [client for client in self._sockets.clients if client.address == address]
         for client in clients:
-            client.bye("sent-away", round(minutes * 60_000), SENT_AWAY)
+            client.bye("sent-away", round(minutes * 60_000), Closing.SENT_AWAY)
         self._house.later(self._house.settings.grace_s, lambda: self._lines.hang_up(address))
         return len(clients)
 

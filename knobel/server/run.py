@@ -207,7 +207,7 @@ def free_port(host: str, wanted: int) -> int:
 
 
 async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
-    """Runs a house until it is told to stop; `opened` is told the port once it listens."""
+    """Runs a house until it is told to stop; `on_open` is told the port once it listens."""
     for broken in broken_games().values():
         log.warning("the house opens without a game: %s", broken)
     bus = open_bus(settings.bus)  # first, since an address that is none is refused before anything is opened

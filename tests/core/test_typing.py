@@ -1,4 +1,4 @@
-"""The hooks of a game are typed by its rulebook: the type checker refuses those of another, before anybody plays."""
+"""The hooks of a game are typed by its rulebook and options: the type checker refuses others, before anybody plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WRITTEN = """
 from pig import Pig, PigOptions
 
 from knobel.core.contract import Actor, Seat, State
-from knobel.core.game import Game
+from knobel.core.game import CardRow, Game
 from knobel.core.contract import Move
 from knobel.core.registry import game
 from knobel.core.scene import Scene
@@ -24,10 +24,15 @@ class Other(Pig, frozen=True):
     pass
 
 
+class OtherOptions(PigOptions, frozen=True):
+    pass
+
+
 def tell(before: Pig, actor: Actor, move: Move, after: State) -> list[Say]: return []
 def label(view: Other, seat: Seat, move: Move) -> Say: return Say("can")  # of another rulebook
 def scene(view: Pig) -> list[Scene]: return []  # another answer
 def live(state: Pig, at: int) -> bool: return True  # another question
+def card(options: OtherOptions) -> list[CardRow]: return []  # of another game's options
 
 
 def made() -> None:
@@ -35,6 +40,7 @@ def made() -> None:
     Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), label=label)
     Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), scene=scene)
     Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), live=live)
+    Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), card=card)
     game("pig").start(2).gathered  # whoever plays just any game knows no more of a position than the contract says
 """
 
@@ -52,5 +58,6 @@ def test_a_hook_of_another_rulebook_is_refused_by_the_type_checker(tmp_path: Pat
         "label=label)",
         "scene=scene)",
         "live=live)",
+        "card=card)",
         'game("pig").start(2).gathered',
     }

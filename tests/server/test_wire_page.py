@@ -13,10 +13,11 @@ import pytest
 from msgspec.inspect import StructType, type_info
 from msgspec.structs import fields
 
-from knobel.server.socket.protocol import PROTOCOL, ClientMessage, client_message
+from knobel.server.socket.protocol import PROTOCOL, ClientMessage, Closing, client_message
 
 ROOT = Path(__file__).parents[2]
-SECTION = (ROOT / "docs" / "wire.md").read_text("utf-8").split("\n## Every message of a client\n")[1].split("\n## ")[0]
+PAGE = (ROOT / "docs" / "wire.md").read_text("utf-8")
+SECTION = PAGE.split("\n## Every message of a client\n")[1].split("\n## ")[0]
 EXAMPLES = re.findall(r"^(\{.*\})$", SECTION, re.MULTILINE)
 
 
@@ -48,10 +49,19 @@ def test_every_message_has_its_heading_in_the_order_of_the_wire():
     assert headings == [tag(kind) for kind in get_args(ClientMessage)]
 
 
+TOO_LARGE = 1009
+"""WebSocket's own, sent by the server beneath the house."""
+
+
+def test_every_number_that_a_socket_is_closed_with_is_explained():
+    (closing,) = re.findall(r"^\*\*Closing\.\*\*.*?(?=\n\n)", PAGE, re.MULTILINE | re.DOTALL)
+    assert {int(number) for number in re.findall(r"\b\d{4}\b", closing)} == {TOO_LARGE, *Closing}
+
+
 @pytest.mark.parametrize(("game", "level"), [("pig", "random"), ("liars-dice", "bold"), ("schocken", "casual")])
 async def test_a_player_of_the_library_plays_a_whole_game_over_the_wire(url, game, level):
     script = ROOT / "examples" / "wire_bot.py"
-    assert f"python examples/{script.name}" in (ROOT / "docs" / "wire.md").read_text("utf-8")
+    assert f"python examples/{script.name}" in PAGE
     ran = await asyncio.create_subprocess_exec(
         sys.executable, str(script), url, game, "--level", level, stdout=asyncio.subprocess.PIPE
     )

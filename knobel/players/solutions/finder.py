@@ -136,7 +136,8 @@ class Search:
                 "error.solution-unkept", {"path": str(files.solutions_folder()), "why": system_reason(error)}
             )
             log.warning(
-                "a solution could not be kept, and is worked out again when this process has forgotten it: %s",
+                "a solution could not be kept, and is worked out again when this process has forgotten it; make room in"
+                " the folder, or let the house write there: %s",
                 error,
                 extra={"data": {"game": self.of.game, "folder": str(files.solutions_folder())}},
             )

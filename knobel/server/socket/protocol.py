@@ -7,6 +7,7 @@ is told so. Times are milliseconds: `at` of the table's own time, `on` since 197
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -20,12 +21,30 @@ PROTOCOL = 2
 """Raised whenever a client written against the version before could misunderstand something."""
 SPOKEN = (1, PROTOCOL)
 """The versions that the house speaks: also that of tabs which were opened before it was renewed."""
-NOTHING_HERE, FOREIGN, SLOW, ABUSIVE, SILENT = 4004, 4006, 4008, 4009, 4010
-FULL, CROWDED, SENT_AWAY, GOING = 4011, 4012, 4013, 1012
-"""Why the house closes a socket: there is no such table, the client speaks another version, does not read, does not
-behave, does not answer; there is no room for one who only watches; its seat has too many; its address was sent away;
-or the house itself closes.
-"""
+
+
+class Closing(IntEnum):
+    """Why the house closes a socket, as the number that goes with it."""
+
+    GOING = 1012
+    """The house itself closes, and will be back."""
+    NOTHING_HERE = 4004
+    """There is no such table."""
+    FOREIGN = 4006
+    """The client speaks another version of this wire."""
+    SLOW = 4008
+    """It does not read."""
+    ABUSIVE = 4009
+    """It does not behave."""
+    SILENT = 4010
+    """It does not answer."""
+    FULL = 4011
+    """There is no room for one who only watches."""
+    CROWDED = 4012
+    """Its seat has too many sockets."""
+    SENT_AWAY = 4013
+    """Whoever runs the house has sent its address away."""
+
 
 Id = Annotated[int, Meta(ge=0, le=2**53 - 1, description="Chosen by the client; the answer carries the same.")]
 ASeat = Annotated[int, Meta(ge=0, le=63, description="A seat, counted from 0.")]

@@ -255,7 +255,7 @@ class Session:
         self.refuse(asked, error)
         self._faults += 1
         if self._faults > MAX_FAULTS:
-            self.bye("abusive", None, protocol.ABUSIVE)
+            self.bye("abusive", None, protocol.Closing.ABUSIVE)
 
     @property
     def watches(self) -> bool:
@@ -298,7 +298,7 @@ class Session:
         for seat in self.rights.seats:
             there = self._with_seat(seat)
             for oldest in there[: max(0, len(there) + 1 - MAX_SEAT_SOCKETS)]:
-                oldest.bye("many", None, protocol.CROWDED)
+                oldest.bye("many", None, protocol.Closing.CROWDED)
 
     def _with_seat(self, seat: Seat) -> list[Session]:
         """The other sockets here that play for a seat, the oldest first."""
@@ -372,7 +372,7 @@ class Session:
         try:
             await self._missed.read_page()
         except NoTable:  # it was thrown away meanwhile
-            self.close(protocol.NOTHING_HERE)
+            self.close(protocol.Closing.NOTHING_HERE)
 
     def _tell_past(self) -> None:
         self._missed.reading = True
@@ -509,7 +509,7 @@ class Session:
             )
         )
 
-    def bye(self, code: str, again: int | None, closing: int) -> None:
+    def bye(self, code: str, again: int | None, closing: protocol.Closing) -> None:
         """Says why the socket is closed, and closes it."""
         why = WORDS.text(Say(f"bye.{code}"), voice_of(self.looker, self.hosted.room.places))
         self.say(protocol.Bye(code=code, why=why, again=again))
@@ -517,17 +517,17 @@ class Session:
 
     def turn_away(self) -> None:
         """Says that the house does not speak the client's version: a page that hears it loads itself anew."""
-        self.bye("protocol", None, protocol.FOREIGN)
+        self.bye("protocol", None, protocol.Closing.FOREIGN)
 
     def close_for_now(self) -> None:
         """The house cannot go on showing it the table, and will be back soon."""
-        self.bye("back-soon", AGAIN_MS, protocol.GOING)
+        self.bye("back-soon", AGAIN_MS, protocol.Closing.GOING)
 
     def send_away(self) -> None:
         """There is no room for whoever only watches."""
-        self.bye("full", FULL_MS, protocol.FULL)
+        self.bye("full", FULL_MS, protocol.Closing.FULL)
 
-    def close(self, code: int) -> None:
+    def close(self, code: protocol.Closing) -> None:
         """Closes the socket."""
         self._quotas.admission.leave(self)
         self.loaded.audience.discard(self)
@@ -536,7 +536,7 @@ class Session:
     def _put(self, text: bytes) -> None:
         if not self.outbox.put(text):
             self.house.metrics.slow_readers.inc()
-            self.close(protocol.SLOW)
+            self.close(protocol.Closing.SLOW)
 
 
 def _id_in(raw: bytes) -> int | None:

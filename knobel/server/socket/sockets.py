@@ -173,10 +173,10 @@ class Sockets:
             since = now - client.pinged
             if not client.greeted:
                 if since > HELLO_S:
-                    client.bye("silent", 0, protocol.SILENT)
+                    client.bye("silent", 0, protocol.Closing.SILENT)
             elif client.latency.awaited:
                 if since > settings.silent_s:
-                    client.bye("silent", 0, protocol.SILENT)
+                    client.bye("silent", 0, protocol.Closing.SILENT)
             elif since > settings.ping_s or client.known_absent != present.away.keys():
                 client.ping(present)
 
@@ -186,7 +186,7 @@ async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why
     bye = protocol.Bye(code=why.code, why=why.text, again=None)
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
-    await send({"type": "websocket.close", "code": protocol.NOTHING_HERE})
+    await send({"type": "websocket.close", "code": protocol.Closing.NOTHING_HERE})
     while not line.gone:
         await receive()
 
