@@ -1,15 +1,13 @@
 """Advice and reviews from processes of their own, so that whoever asks goes on meanwhile.
 
 A worker is told in a line what to advise on, or which game to look at again, and answers with lines: how far it is, and
-at last the advice or the review, or why there is none. It stays for the next one, ends with whoever started it, and
-Ctrl-C at a terminal is not meant for it.
+at last the advice or the review, or why there is none. It stays for the next one.
 """
 
 from __future__ import annotations
 
 import atexit
 import os
-import subprocess
 import sys
 from concurrent.futures import Future
 from contextlib import suppress
@@ -24,14 +22,13 @@ from knobel.coach.review import Review, ReviewedSeat, ReviewedStep, review
 from knobel.core.contract import Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
+from knobel.core.process import WorkerProcess, in_steps, module_command, open_answers
 from knobel.core.record import read_record, wrote
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Progress
 from knobel.core.timeline import Timeline
 from knobel.core.words import Say
 
-START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from knobel.coach.worker import main; main()"
-"""It finds the games that whoever started it finds."""
 NICE = 2
 """By so much it stands back for everybody else on the machine."""
 PATIENCE_S = 60
@@ -158,7 +155,7 @@ class CoachThread(Thread):
         super().__init__(name="coach", daemon=True)
         self.pool = pool
         self.idle = True
-        self.worker: subprocess.Popen[bytes] | None = None
+        self.worker: WorkerProcess | None = None
 
     def run(self) -> None:
         """Until nobody has asked for a while."""
@@ -177,11 +174,7 @@ class CoachThread(Thread):
         """Ends the worker, whatever it is doing."""
         worker, self.worker = self.worker, None
         if worker:
-            worker.kill()
-            worker.wait()
-            for pipe in (worker.stdin, worker.stdout):
-                with suppress(OSError):
-                    _pipe(pipe).close()
+            worker.stop()
 
     def _next(self) -> PendingQuestion | None:
         self.idle = True
@@ -198,12 +191,11 @@ class CoachThread(Thread):
 
     def _answered(self, wanted: PendingQuestion) -> Advice | Review:
         worker = self.worker
-        if worker is None or worker.poll() is not None:
+        if worker is None or not worker.alive:
             self.stop()
             worker = self.worker = _started()
-        _pipe(worker.stdin).write(msgspec.json.encode(wanted.question) + b"\n")
-        _pipe(worker.stdin).flush()
-        while (line := _pipe(worker.stdout).readline()).endswith(b"\n"):
+        worker.tell(msgspec.json.encode(wanted.question))
+        while line := worker.hear():
             answer = msgspec.json.decode(line, type=CoachAnswer)
             if answer.none:
                 raise NoAdvice(answer.none.key.removeprefix("error."), **answer.none.args)
@@ -219,14 +211,8 @@ class CoachThread(Thread):
         raise NoAdvice("no-advice-died")
 
 
-def _started() -> subprocess.Popen[bytes]:
-    return subprocess.Popen(  # noqa: S603 (our own program)
-        [sys.executable, "-c", START, msgspec.json.encode(sys.path).decode()],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+def _started() -> WorkerProcess:
+    return WorkerProcess(module_command(__name__))
 
 
 def _read(asked: Question, answer: CoachAnswer) -> Advice:
@@ -264,12 +250,6 @@ def _read_review(asked: ReviewQuestion, found: dict[str, Any]) -> Review:
     return Review(**parts)
 
 
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    if pipe is None:
-        raise TypeError("a worker without pipes")
-    return pipe
-
-
 @atexit.register
 def _send_home() -> None:
     for hand in (*ADVICE.hands, *REVIEWS.hands):
@@ -292,10 +272,7 @@ if hasattr(os, "register_at_fork"):
 
 def main() -> None:
     """The worker's own program."""
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # what a game prints is no answer
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    answers = open_answers(NICE)
     questions: Queue[bytes] = Queue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:
@@ -312,14 +289,7 @@ def _listen(questions: Queue[bytes]) -> None:
 
 def answered(asked: Question | ReviewQuestion, answers: IO[bytes]) -> CoachAnswer:
     """The answer to a question; meanwhile it is told how far it is."""
-    told = 0.0
-
-    def tell(done: float) -> None:
-        nonlocal told
-        if done >= told + STEP:
-            told = done
-            answers.write(msgspec.json.encode(CoachAnswer(done=float(done))) + b"\n")
-
+    tell = in_steps(lambda done: answers.write(msgspec.json.encode(CoachAnswer(done=done)) + b"\n"), STEP)
     try:
         return _advised(asked, tell) if isinstance(asked, Question) else _reviewed(asked, tell)
     except KnobelError as error:

@@ -49,7 +49,7 @@ def test_a_worker_says_what_would_be_said_here_and_how_far_it_is():
         ask(asked(seat=1)).result(120)
     (hand,) = module.ADVICE.hands
     assert hand.worker
-    assert hand.worker.poll() is None  # it stays for the next one
+    assert hand.worker.alive  # it stays for the next one
 
 
 def test_it_is_asked_about_a_view_and_nothing_else():
@@ -64,15 +64,15 @@ def test_where_a_worker_dies_whoever_asked_hears_of_it_and_the_next_one_has_anot
 
     def silent():
         started.append(start())
-        started[-1].send_signal(SIGSTOP)  # it does not answer before it dies
+        started[-1].process.send_signal(SIGSTOP)  # it does not answer before it dies
         return started[-1]
 
     monkeypatch.setattr(module, "_started", silent)
     wanted = ask(asked())
-    while not started or not unread(started[0].stdin):
+    while not started or not unread(started[0].process.stdin):
         time.sleep(0.01)
     monkeypatch.setattr(module, "_started", start)
-    started[0].kill()
+    started[0].process.kill()
     with pytest.raises(NoAdvice, match="broken off"):
         wanted.result(120)
     with pytest.raises(NoAdvice, match="nothing for you to decide"):

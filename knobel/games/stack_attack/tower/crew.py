@@ -9,30 +9,20 @@ from __future__ import annotations
 
 import atexit
 import os
-import subprocess
 from collections.abc import Sequence
-from contextlib import suppress
 from threading import BoundedSemaphore, Lock, Timer
 from time import monotonic
 
 from knobel.core.errors import KnobelError
+from knobel.core.process import WorkerProcess
 
 
 class Trouble(KnobelError):
     """A question that got no answer; it says why, and the same question may be asked again."""
 
 
-class Worker:
+class Worker(WorkerProcess):
     """One process, and the one question it may be busy with."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self.process = subprocess.Popen(  # noqa: S603 (our own program)
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C at the terminal is meant for the house
-        )
 
     def ask(self, line: bytes, seconds: float) -> bytes:
         """The answer to a line. Raises `Trouble` if the worker dies, or is stopped for taking too long."""
@@ -44,29 +34,17 @@ class Worker:
             answer = self._exchanged(line)
         finally:
             late.cancel()
-        if not answer.endswith(b"\n"):
+        if not answer:
             raise Trouble("simulation-slow" if monotonic() - begun >= seconds else "simulation-died")
         return answer
 
     def _exchanged(self, line: bytes) -> bytes:
-        """What the worker answers; nothing, or half a line, if it is gone."""
-        if self.process.stdin is None or self.process.stdout is None:
-            return b""
+        """What the worker answers; nothing, if it is gone."""
         try:
-            self.process.stdin.write(line.rstrip() + b"\n")
-            self.process.stdin.flush()
+            self.tell(line)
         except OSError:
             return b""
-        return self.process.stdout.readline()
-
-    def stop(self) -> None:
-        """Ends the process, whatever it is doing."""
-        self.process.kill()
-        self.process.wait()
-        for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):
-                if pipe:
-                    pipe.close()
+        return self.hear()
 
 
 class Crew:
@@ -128,7 +106,7 @@ class Crew:
         with self.lock:
             while self.idle:
                 worker = self.idle.pop()
-                if worker.process.poll() is None:
+                if worker.alive:
                     return worker
                 self.all.discard(worker)
                 worker.stop()
