@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from knobel.store.opening import open_store
 from tests.server.running import House, running
 
 PACE = 50
@@ -20,3 +23,11 @@ def house(tmp_path_factory: pytest.TempPathFactory):
 @pytest.fixture
 def url(house: House) -> str:
     return house.url
+
+
+@pytest.fixture
+async def store(tmp_path: Path):
+    """A store of its own, for a house in this process."""
+    opened = await open_store(str(tmp_path / "knobel.db"))
+    yield opened
+    await opened.close()

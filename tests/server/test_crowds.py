@@ -6,7 +6,6 @@ import asyncio
 import json
 import socket
 from contextlib import AsyncExitStack, ExitStack, suppress
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -35,13 +34,6 @@ from tests.server.test_house import ROLL, a_table, roll
 from tests.server.test_one_address import FREE, NEIGHBOUR, Seconds, hung_up, opened
 
 GUESTS = 60
-
-
-@pytest.fixture
-async def store(tmp_path: Path):
-    opened = await open_store(str(tmp_path / "knobel.db"))
-    yield opened
-    await opened.close()
 
 
 # Lines --------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -28,7 +27,6 @@ from knobel.server.tables.events import Adopted, Opened, Setup, event_of
 from knobel.server.tables.house import House
 from knobel.server.tables.state import TableState, hashed
 from knobel.store.log import StoreTrouble
-from knobel.store.opening import open_store
 from knobel.table.table import Table
 from tests.kit.race import RACE, WINDOW
 from tests.server.client import PATIENCE_S, Player
@@ -55,13 +53,6 @@ def roll(token: str) -> Callable[[Draft], None]:
         game_actions.play(draft, rights, min(rights.seats), ROLL, None)
 
     return action
-
-
-@pytest.fixture
-async def store(tmp_path: Path):
-    opened = await open_store(str(tmp_path / "knobel.db"))
-    yield opened
-    await opened.close()
 
 
 async def test_two_who_do_not_hear_each_other_still_write_one_log(store):

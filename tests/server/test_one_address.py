@@ -8,7 +8,6 @@ import socket
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from pathlib import Path
 
 import httpx
 import pytest
@@ -29,7 +28,6 @@ from knobel.server.tables.events import Adopted
 from knobel.server.tables.house import FOLDED_AT_ONCE, House, SteadyClock, _take_in_log
 from knobel.server.tables.state import KEPT, Rights
 from knobel.server.words import Denied
-from knobel.store.opening import open_store
 from tests.server.client import PATIENCE_S, Api, Json, Player
 from tests.server.inside import listening
 from tests.server.test_house import ROLL, a_table
@@ -49,13 +47,6 @@ class Seconds:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-async def store(tmp_path: Path):
-    opened = await open_store(str(tmp_path / "knobel.db"))
-    yield opened
-    await opened.close()
 
 
 class Opened:

@@ -7,14 +7,12 @@ import json
 import time
 from random import Random
 
-import pytest
 from pig import PIG
 
 from knobel.players.solutions import Search, search
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.house import House
-from knobel.store.opening import open_store
 from tests.players.conftest import folder  # noqa: F401  a fixture
 from tests.server.inside import listening
 from tests.server.tables import may_move, over, play_on, sitting
@@ -22,13 +20,6 @@ from tests.server.tables import may_move, over, play_on, sitting
 PACE = 50
 LONG = {"target": 1000}
 """It takes minutes to work out."""
-
-
-@pytest.fixture
-async def store(tmp_path):
-    opened = await open_store(str(tmp_path / "knobel.db"))
-    yield opened
-    await opened.close()
 
 
 async def working(options: dict[str, int]) -> Search:
