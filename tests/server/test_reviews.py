@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -51,7 +52,8 @@ async def test_a_game_that_is_over_is_looked_at_again_in_every_language(url):
     for each in found["decisions"]:
         assert 0 <= each["step"] < len(steps)
         assert each["lost"] == 0 or each["made"] != each["best"]
-    assert len(found["deciding"]) == 3
+    changes = sum(before != after for before, after in pairwise(found["chances"]))
+    assert len(found["deciding"]) == min(3, changes), "a short game need not have three"
     assert german["decisions"][0]["made"] != found["decisions"][0]["made"]
     assert german["chances"] == found["chances"]
 
