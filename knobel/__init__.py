@@ -13,14 +13,20 @@ from typing import TYPE_CHECKING, Any
 from knobel.core.registry import all_games, game
 
 if TYPE_CHECKING:
+    from knobel.lab.compare import compare as compare
     from knobel.lab.league import league as league
     from knobel.lab.simulate import simulate as simulate
     from knobel.players.roster import player as player
 
-__all__ = ["all_games", "game", "league", "player", "simulate"]
+__all__ = ["all_games", "compare", "game", "league", "player", "simulate"]
 __version__ = "0.1.0"
 
-_LATER = {"league": "knobel.lab.league", "player": "knobel.players.roster", "simulate": "knobel.lab.simulate"}
+_LATER = {
+    "compare": "knobel.lab.compare",
+    "league": "knobel.lab.league",
+    "player": "knobel.players.roster",
+    "simulate": "knobel.lab.simulate",
+}
 
 
 def __getattr__(name: str) -> Any:  # whoever only wants the rules does not load the lab

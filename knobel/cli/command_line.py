@@ -11,6 +11,7 @@ from rich.console import Console
 
 from knobel import __version__
 from knobel.cli.commands import (
+    compare,
     completion,
     games,
     house,
@@ -47,6 +48,7 @@ COMMANDS = (
     review.review,
     watch.watch,
     league.league,
+    compare.compare,
     solve.solve,
     serve.serve,
     party.party,
@@ -64,7 +66,7 @@ OF_A_HOUSE = {
 }
 """What whoever runs a house may ask of it."""
 
-OPEN_TO_OPTIONS = ("play", "watch", "league", "solve")
+OPEN_TO_OPTIONS = ("play", "watch", "league", "compare", "solve")
 """The commands that take a game's options."""
 
 

@@ -124,6 +124,13 @@ Looking = Annotated[str | None, Parameter(negative=())]
 Games = Annotated[int, Parameter(metavar="N")]
 TableSize = Annotated[int | None, Parameter(metavar="N", negative=())]
 Workers = Annotated[int | None, Parameter(metavar="N", negative=())]
+Scheduler = Annotated[str | None, Parameter(metavar="ADDRESS", negative=())]
+Variants = Annotated[
+    list[str] | None, Parameter(name="--with", negative=(), metavar="NAME=VALUE", completer=_complete_house_rules)
+]
+ReportFile = Annotated[Path | None, Parameter(negative=(), metavar="FILE")]
+KeptFile = Annotated[Path | None, Parameter(negative=(), metavar="FILE")]
+ResumedFile = Annotated[Path | None, Parameter(negative=(), metavar="FILE")]
 DatabasePath = Annotated[Path, Parameter()]
 ChartFile = Annotated[Path | None, Parameter(negative=(), metavar="FILE")]
 NewBackup = Annotated[Path, Parameter()]
@@ -140,7 +147,7 @@ DryRun = Annotated[bool, _FLAG]
 
 def first_position(game: Game, seats: int, preset: str, given: Iterable[str], *, real_dice: bool = False) -> State:
     """The opening position under the house rules that were typed, over those of a preset."""
-    chosen = dict(_pair(item) for item in given)
+    chosen = dict(pair(item) for item in given)
     return game.opening(seats, agreed_options(game, preset, chosen, real_dice=real_dice))
 
 
@@ -169,7 +176,8 @@ def spelled_out(words: Sequence[str], taken: Container[str]) -> list[str]:
     ]
 
 
-def _pair(item: str) -> tuple[str, str]:
+def pair(item: str) -> tuple[str, str]:
+    """A house rule as it is typed: its name and its value."""
     name, found, value = item.partition("=")
     if not found:
         raise Mistake("option", typed=item)

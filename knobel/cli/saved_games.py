@@ -30,10 +30,20 @@ RecordStage = Literal["over", "broken-off", "unfinished"]
 
 
 def records_folder() -> Path:
-    """Where records are kept when nobody says: in the folder that each system has for a person's own data."""
+    """Where records are kept when nobody says."""
+    return _own_folder() / "records"
+
+
+def comparisons_folder() -> Path:
+    """Where comparisons are kept until they are done, when nobody says."""
+    return _own_folder() / "comparisons"
+
+
+def _own_folder() -> Path:
+    """The folder that each system has for a person's own data."""
     from platformdirs import user_data_path  # only here: most commands need no folder
 
-    return user_data_path("knobel", appauthor=False) / "records"
+    return user_data_path("knobel", appauthor=False)
 
 
 def propose_paths(game: str, now: datetime) -> Iterator[Path]:

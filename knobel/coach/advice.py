@@ -15,12 +15,12 @@ from typing import Literal
 
 import msgspec
 
-from knobel.coach.playout import play_out, won
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
 from knobel.core.solution import Progress
 from knobel.core.words import Say
+from knobel.lab.playout import play_out, won
 from knobel.lab.simulate import wilson
 from knobel.players.solutions import Search, search
 from knobel.players.solutions.finder import solver_for

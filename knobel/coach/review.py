@@ -14,13 +14,13 @@ from statistics import fmean
 import msgspec
 
 from knobel.coach.advice import NoAdvice, solution
-from knobel.coach.playout import won
 from knobel.coach.valuing import Valued, WinChances, judged, offered, tried
 from knobel.core.contract import Actor, Move, Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
 from knobel.core.solution import Progress
 from knobel.core.timeline import Step, Timeline
+from knobel.lab.playout import won
 from knobel.lab.simulate import wilson
 
 DECIDING = 3

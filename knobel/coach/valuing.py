@@ -12,11 +12,11 @@ from statistics import fmean
 from typing import NamedTuple
 
 from knobel.coach.advice import NoAdvice, imagined, luck_of
-from knobel.coach.playout import play_out, won
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.game import Game
 from knobel.core.solution import Judge, Progress
 from knobel.core.timeline import Step
+from knobel.lab.playout import play_out, won
 
 MIN_ROUNDS, MAX_ROUNDS = 8, 40
 """So often, at least and at most, each moment and each move is tried out where nothing is solved."""

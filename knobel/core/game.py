@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
@@ -149,6 +149,9 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
     """
     playout: Callable[[], Player] | None = None
     """Who plays on when the coach tries a move out: quick and sensible. Without it the best that needs no solution."""
+
+    lead: Callable[[Book], Sequence[Any]] | None = None
+    """How far ahead each seat is in a position, to be compared: the larger, the further. Without it, its points."""
 
     # What programs that learn need ------------------------------------------------------------------------------------
 

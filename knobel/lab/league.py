@@ -71,12 +71,14 @@ def league(
     preset: str = BOX,
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
+    scheduler: str | None = None,
     progress: Watcher = int,
 ) -> League:
     """Lets the levels of a game play each other, so many games in every line-up of so many players.
 
-    A game without levels sends all players that it has. The same seed gives the same table, however many workers there
-    are. Raises `Malformed` for what there cannot be, and `ImportError` where OpenSkill is not installed.
+    A game without levels sends all players that it has. The same seed gives the same table, whoever plays the games.
+    Raises `Malformed` for what there cannot be, `NoCluster` for a scheduler that cannot be used, and `ImportError`
+    where OpenSkill is not installed.
     """
     _model()  # before anything is played: without it there is no table
     found = game_called(game) if isinstance(game, str) else game
@@ -90,7 +92,7 @@ def league(
         header_for(found, state, seated(found, lineup), SeededDice(f"{known}/{number}"))
         for number, lineup in enumerate(tables)
     ]
-    series = results_of(found, rules, headers, games, workers, progress)
+    series = results_of(found, rules, headers, games, workers, progress, scheduler)
     played = [
         (lineup, places)
         for each in zip(*series, strict=True)  # the first game of every line-up, then the second: nobody is rated late

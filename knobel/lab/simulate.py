@@ -10,14 +10,8 @@ game has a seed of its own, made of the whole run's and its number, so that any 
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import secrets
-import signal
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean
@@ -32,6 +26,7 @@ from knobel.core.options import merged
 from knobel.core.record import Header, SeededDice, Sitter
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step
+from knobel.lab.crew import check_workers, cores, do_all
 from knobel.players.roster import needed_solution, player
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
@@ -47,8 +42,6 @@ WORTH_WORKERS = 200
 """From so many games on it pays to start processes."""
 MAX_AT_ONCE = 10
 """A worker tells after at most so many games: that is how often progress is shown."""
-MAX_LOSSES = 3
-"""So often workers may die before it is given up."""
 
 Result = tuple[tuple[int, ...], tuple[int, ...]]
 """The places and the points of one game, by player."""
@@ -96,12 +89,13 @@ def simulate(
     preset: str = BOX,
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
+    scheduler: str | None = None,
     progress: Watcher = int,
 ) -> Simulation:
-    """Lets players of the house play so many games, on all cores of this machine or on so many.
+    """Lets players of the house play so many games, on all cores of this machine or on so many, or by a Dask scheduler.
 
-    The same seed gives the same games, however many workers there are. Raises `Malformed` for players, options or
-    numbers that there cannot be.
+    The same seed gives the same games, whoever plays them. Raises `Malformed` for players, options or numbers that
+    there cannot be, and `NoCluster` for a scheduler that cannot be used.
     """
     found = game_called(game) if isinstance(game, str) else game
     sitters = seated(found, players)
@@ -109,7 +103,7 @@ def simulate(
     state = found.opening(len(sitters), rules)
     known = secrets.token_hex(8) if seed is None else str(seed)
     header = header_for(found, state, sitters, SeededDice(known))
-    (results,) = results_of(found, rules, [header], games, workers, progress)
+    (results,) = results_of(found, rules, [header], games, workers, progress, scheduler)
     return Simulation(
         game=found.name,
         options=dict(header.options),
@@ -165,80 +159,38 @@ def played(game: Game, header: Header, number: int) -> Result:
 
 
 def results_of(
-    game: Game, rules: Options, headers: Sequence[Header], games: int, workers: int | None, progress: Watcher
+    game: Game,
+    rules: Options,
+    headers: Sequence[Header],
+    games: int,
+    workers: int | None,
+    progress: Watcher,
+    scheduler: str | None = None,
 ) -> list[list[Result]]:
-    """So many games at each of these tables, on all cores where it pays.
+    """So many games at each of these tables, on all cores where it pays, or by a cluster.
 
     Raises `Malformed` for numbers that there cannot be, and for a player that has no solution for such a table.
     """
     if games < 1:
         raise Malformed("games", n=games)
-    if workers is not None and workers < 1:
-        raise Malformed("workers", n=workers)
+    check_workers(workers, scheduler)
     for header in headers:
         if search := needed_solution(game, [sitter.player for sitter in header.seats], len(header.seats), rules):
             search.found.result()  # here, so that workers find it where it is kept
     every = games * len(headers)
-    many = workers or (os.cpu_count() or 1 if every >= WORTH_WORKERS else 1)
-    results = _by_workers(headers, games, many, progress) if many > 1 else _here(game, headers, games, progress)
+    many = workers or (cores() if every >= WORTH_WORKERS else 1)
+    size = max(1, min(MAX_AT_ONCE, every // (4 * many)))
+    parts = [(header, range(first, min(first + size, games))) for header in headers for first in range(0, games, size)]
+    done: dict[int, list[Result]] = {}
+    for number, results in do_all(_part, parts, many, scheduler):
+        done[number] = results
+        progress(len(results))
+    results = [result for number in range(len(parts)) for result in done[number]]
     return [results[first : first + games] for first in range(0, every, games)]
 
 
-def _here(game: Game, headers: Sequence[Header], games: int, progress: Watcher) -> list[Result]:
-    results: list[Result] = []
-    for header in headers:
-        for number in range(games):
-            results.append(played(game, header, number))
-            progress(1)
-    return results
-
-
-def _by_workers(headers: Sequence[Header], games: int, workers: int, progress: Watcher) -> list[Result]:
-    """A worker that dies costs time, not games: what it had not told is played again by others."""
-    size = max(1, min(MAX_AT_ONCE, games * len(headers) // (4 * workers)))
-    left = {
-        (table, range(first, min(first + size, games)))
-        for table in range(len(headers))
-        for first in range(0, games, size)
-    }
-    done: dict[tuple[int, range], list[Result]] = {}
-    for losses in range(MAX_LOSSES + 1):
-        try:
-            with _pool(min(workers, len(left))) as pool:
-                asked = {pool.submit(_part, headers[part[0]], part[1]): part for part in sorted(left, key=_in_order)}
-                for told in as_completed(asked):
-                    done[asked[told]] = told.result()
-                    progress(len(asked[told][1]))
-        except BrokenProcessPool:
-            if losses == MAX_LOSSES:
-                raise
-        left -= set(done)
-        if not left:
-            break
-    return [result for part in sorted(done, key=_in_order) for result in done[part]]
-
-
-def _in_order(part: tuple[int, range]) -> tuple[int, int]:
-    """By the table, then by the first of its games."""
-    return part[0], part[1].start
-
-
-@contextmanager
-def _pool(workers: int) -> Generator[ProcessPoolExecutor]:
-    """Processes that begin with nothing of this one."""
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_at_ctrl_c)
-    try:
-        yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _end_at_ctrl_c() -> None:
-    """Without a word and at once: whoever started it says what there is to say."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def _part(header: Header, numbers: range) -> list[Result]:
+def _part(part: tuple[Header, range]) -> list[Result]:
+    header, numbers = part
     game = game_called(header.game)
     return [played(game, header, number) for number in numbers]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 import pytest
@@ -73,8 +74,9 @@ def test_a_worker_that_is_killed_costs_no_game(monkeypatch, tmp_path):
     assert found == simulate("pig", ["random", "random"], 24, seed=1, workers=1)
 
 
-def _killed_once(header, numbers):
+def _killed_once(part):
     """In a worker: the first that comes here is killed."""
+    header, numbers = part
     from pathlib import Path
 
     mark = Path(os.environ["KILLS"])
@@ -88,11 +90,11 @@ def _killed_once(header, numbers):
 
 def test_whoever_dies_again_and_again_is_given_up(monkeypatch):
     monkeypatch.setattr(lab, "_part", _dies)
-    with pytest.raises(lab.BrokenProcessPool):
+    with pytest.raises(BrokenProcessPool):
         simulate("pig", ["random", "random"], 24, seed=1, workers=2)
 
 
-def _dies(header, numbers):
+def _dies(part):
     os._exit(1)
 
 

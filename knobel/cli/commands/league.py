@@ -13,6 +13,7 @@ from knobel.cli.parameters import (
     Games,
     HouseRules,
     Json,
+    Scheduler,
     Seed,
     TableSize,
     Workers,
@@ -37,6 +38,7 @@ def league(
     preset: BoxPreset = BOX,
     seed: Seed = None,
     workers: Workers = None,
+    scheduler: Scheduler = None,
     json: Json = False,
     common: Common = COMMON,
 ) -> int:
@@ -54,6 +56,7 @@ def league(
                 seed=seed,
                 options=msgspec.to_builtins(state.options),
                 workers=workers,
+                scheduler=scheduler,
                 progress=bar.add,
             )
         except ImportError as error:

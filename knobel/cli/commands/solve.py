@@ -75,7 +75,7 @@ def solve(
     asked = _position(position, solver)
     begun = perf_counter()
     searched = search(found, seats, options)
-    judge = _wait_for(terminal, searched)
+    judge = wait_for(terminal, searched)
     solved = Solved(
         game=found.name,
         seats=seats,
@@ -125,7 +125,7 @@ def _show(terminal: Terminal, game: Game, solver: Solver, solved: Solved) -> Non
 # Waiting for a solution: how far it is is shown beside, and Ctrl-C leaves nothing behind ------------------------------
 
 
-def _wait_for(terminal: Terminal, searched: Search) -> Judge:
+def wait_for(terminal: Terminal, searched: Search) -> Judge:
     """What is searched for, once it is there. Raises `NoSolution`, saying why it cannot be had."""
     with terminal.progress("solve.working") as bar:
         searched.listen(bar.reach)
@@ -142,4 +142,4 @@ def wait_for_players(terminal: Terminal, game: Game, sitters: Iterable[Sitter], 
     """
     seats = [sitter.player for sitter in sitters]
     if needed := needed_solution(game, [name for name in seats if name != PERSON], len(seats), options):
-        _wait_for(terminal, needed)
+        wait_for(terminal, needed)

@@ -17,6 +17,7 @@ from knobel.cli.parameters import (
     Games,
     HouseRules,
     Json,
+    Scheduler,
     Seed,
     Workers,
     first_position,
@@ -42,6 +43,7 @@ def watch(
     games: Games = 1,
     seed: Seed = None,
     workers: Workers = None,
+    scheduler: Scheduler = None,
     json: Json = False,
     common: Common = COMMON,
 ) -> int:
@@ -64,6 +66,7 @@ def watch(
             seed=known,
             options=options,
             workers=workers,
+            scheduler=scheduler,
             progress=bar.add,
         )
     if json:

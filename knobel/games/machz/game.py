@@ -25,6 +25,11 @@ def lane(seats: int, options: MachzOptions) -> Lane:
     return machz_lane(seats, options)
 
 
+def lead(state: Machz) -> list[tuple[int, int, int]]:
+    """As places are given at the end: contests that were won, then chips, then MACHZ!."""
+    return list(zip(state.won, state.chips, state.machz, strict=True))
+
+
 GAME = Game(
     name="machz",
     rulebook=Machz,
@@ -48,5 +53,6 @@ GAME = Game(
     odds=odds,
     imagine=imagine,
     playout=RuleOfThumb,
+    lead=lead,
     commands={"odds machz": odds_command},
 )

@@ -26,6 +26,11 @@ def lane(seats: int, options: SchockenOptions) -> Lane:
     return schocken_lane(seats, options)
 
 
+def lead(state: Schocken) -> list[tuple[int, int]]:
+    """Whoever has lost fewer rounds is ahead (SCH-18), then whoever has fewer discs (SCH-29)."""
+    return [(-state.losers.count(seat), -held) for seat, held in enumerate(state.discs)]
+
+
 GAME = Game(
     name="schocken",
     rulebook=Schocken,
@@ -52,4 +57,5 @@ GAME = Game(
     steps=STEPS,
     guide=guide,
     imagine=imagine,
+    lead=lead,
 )
