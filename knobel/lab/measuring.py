@@ -197,10 +197,7 @@ def _worths(judge: Judge, decision: Decision) -> list[float]:
 
 
 def _tried(game: Game, decision: Decision, chance: Random) -> tuple[float, float] | None:
-    """What a move at random costs, as far as play-outs tell, and how far off that may be; None where nobody can tell.
-
-    One half of them says which move is best, and the other how good it is: the best of many would look too good.
-    """
+    """What a move at random costs, as far as play-outs tell, and how far off that may be; None where none can tell."""
     state, seat, moves = decision.state, decision.seat, decision.moves
     if len(moves) < len(decision.offered):
         return None
@@ -215,7 +212,18 @@ def _tried(game: Game, decision: Decision, chance: Random) -> tuple[float, float
             return None
         afters = [whole.after(seat, move, decision.at) for move in moves]
         rounds.append([won(play_out(game, after, Random(luck), decision.at).places, seat) for after in afters])
-    first, second = rounds[: ROUNDS // 2], rounds[ROUNDS // 2 :]
-    best = max(range(len(moves)), key=lambda number: sum(ends[number] for ends in first))
+    return cost_of(rounds)
+
+
+def cost_of(rounds: Sequence[Sequence[float]]) -> tuple[float, float]:
+    """What a choice at random costs, compared with the best, and how far off that may be; what each brought, by rounds.
+
+    One half of the rounds says which is best, and the other how good it is: the best of many would look too good.
+
+    >>> cost_of([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0], [0.0, 0.0]])
+    (0.25, 0.25)
+    """
+    first, second = rounds[: len(rounds) // 2], rounds[len(rounds) // 2 :]
+    best = max(range(len(rounds[0])), key=lambda number: sum(ends[number] for ends in first))
     costs = [ends[best] - fmean(ends) for ends in second]
     return fmean(costs), sqrt(variance(costs) / len(costs))

@@ -16,7 +16,7 @@ from knobel.core.errors import Malformed
 from knobel.core.words import LANGUAGES
 from knobel.lab import compare as lab
 from knobel.lab.compare import MEASURES, Unkept, carry_out, compare, plan_for, read_plan, stints_of, total_of
-from knobel.lab.measuring import Decision, _tried, ahead, changes, measured, settled
+from knobel.lab.measuring import MATTERS, ROUNDS, SURELY, Decision, _tried, ahead, changes, cost_of, measured, settled
 from knobel.lab.playout import play_out, won
 from knobel.lab.report import command_for, report
 from tests.about import about
@@ -186,8 +186,15 @@ def test_where_a_game_is_solved_every_decision_is_looked_at():
     assert all(game.stake >= 0.05 * game.matter for game in games)
 
 
-def test_what_a_decision_costs_by_play_outs_is_neither_too_much_nor_too_little():
-    """The best of a few tries would look too good: one half of them chooses, and the other says what it is worth."""
+def test_where_all_moves_are_worth_the_same_none_costs_anything():
+    """Chance makes one of six look best; what that seems to be worth must not count, and is not sure."""
+    chance = Random(2)
+    found = [cost_of([[float(chance.random() < 0.5) for _ in range(6)] for _ in range(ROUNDS)]) for _ in range(500)]
+    assert abs(fmean(cost for cost, _ in found)) < 0.02
+    assert sum(cost > max(MATTERS, SURELY * error) for cost, error in found) / 500 < 0.06
+
+
+def test_what_a_decision_costs_by_play_outs_is_what_its_moves_differ_by():
     pig = knobel.game("pig")
     for totals, gathered in (((4, 8), 3), ((0, 9), 1)):
         state = msgspec.structs.replace(pig.start(2, target=10), totals=totals, gathered=gathered)
