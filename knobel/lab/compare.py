@@ -186,7 +186,7 @@ def plan_for(
         exact=all(_proven(found, seats, rules) for rules in all_rules),
         seed=secrets.token_hex(8) if seed is None else str(seed),
         variants=tuple(
-            Variant(name=name, options=msgspec.to_builtins(rules), level=able[-1])
+            Variant(name=name, options=msgspec.json.decode(msgspec.json.encode(rules)), level=able[-1])
             for name, rules, able in zip(names, all_rules, who, strict=True)
         ),
     )

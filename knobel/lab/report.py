@@ -76,7 +76,7 @@ def rules_named(plan: ComparisonPlan, language: str) -> str:
 
 
 def _given(plan: ComparisonPlan) -> dict[str, str]:
-    box = msgspec.to_builtins(game_called(plan.game).options())
+    box = msgspec.json.decode(msgspec.json.encode(game_called(plan.game).options()))
     return {name: _typed(value) for name, value in plan.variants[0].options.items() if value != box[name]}
 
 

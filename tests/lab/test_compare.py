@@ -132,6 +132,14 @@ def test_each_variant_is_played_by_the_strongest_that_know_it_and_all_levels_kno
 
 
 @pytest.mark.parametrize("name", knobel.all_games())
+def test_what_is_planned_is_read_again_as_it_was_written(name, tmp_path):
+    option, value = next(iter(about(name)["SHORT"].items())) if about(name).get("SHORT") else ("dice", 2)
+    plan = plan_for(name, [{option: value}], players=3)
+    lab.create_kept(tmp_path / "kept", plan)
+    assert read_plan(tmp_path / "kept") == plan
+
+
+@pytest.mark.parametrize("name", knobel.all_games())
 def test_a_game_of_each_can_be_measured(name):
     game = knobel.game(name)
     options = game.start(3, **about(name).get("SHORT", {})).options
