@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,14 @@ def test_the_commands_on_the_page_print_what_stands_there(command, printed):
     words = [sys.executable, "-m", "knobel", *shlex.split(command)]
     run = subprocess.run(words, capture_output=True, text=True, check=True)
     assert run.stdout == printed
+
+
+@pytest.mark.parametrize(
+    ("title", "package"), [("PettingZoo", "pettingzoo"), ("Gymnasium", "gymnasium"), ("OpenSpiel", "open_spiel")]
+)
+def test_the_suites_that_pass_are_those_of_the_versions_on_the_page(title, package):
+    (row,) = re.findall(rf"^\| {title} \|.*\| ([\d.]+) \|$", TEXT, re.MULTILINE)
+    assert row == version(package)
 
 
 def test_the_page_says_how_many_numbers_each_game_has():

@@ -117,11 +117,21 @@ def test_a_learner_steps_through_many_games_at_once(name):
     assert (asked == OVER).any()
 
 
-def test_a_rule_that_a_lane_does_not_know_is_refused_and_never_ignored():
+@pytest.mark.parametrize(
+    ("name", "option", "value"),
+    [
+        ("shizzle", "returns", "at_end"),
+        ("schocken", "counted", True),
+        ("machz", "seconds", 5),
+        ("machz", "minutes", 5),
+        ("stack-attack", "dexterity", True),
+    ],
+)
+def test_a_rule_that_a_lane_does_not_know_is_refused_and_never_ignored(name, option, value):
     """Every option either changes what a lane does as it changes the rulebook, or there is no lane."""
-    shizzle = knobel.game("shizzle")
-    with pytest.raises(Malformed, match="does not know returns=at_end"):
-        shizzle.lane(2, shizzle.start(2, returns="at_end").options)
+    game = knobel.game(name)
+    with pytest.raises(Malformed, match=f"(?i)does not know {option}={value}"):
+        game.lane(2, game.start(2, **{option: value}).options)
 
 
 def test_whoever_only_plays_loads_nothing_that_learners_need():
