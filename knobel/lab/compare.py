@@ -466,12 +466,18 @@ def _matter(plan: ComparisonPlan, looked: Sequence[Measured]) -> Estimate:
     return Estimate(found.value, (high - low) / (2 * Z), len(looked), low, high)
 
 
+def _share(parts: Sequence[float]) -> Estimate:
+    """A part of the wins, with Wilson's interval."""
+    found = _mean(parts)
+    low, high = wilson(found.value, found.games)
+    return msgspec.structs.replace(found, low=low, high=high)
+
+
 def _edge(games: Sequence[Measured]) -> Estimate:
     """How much more often whoever began won than would be fair."""
-    even = 1 / len(games[0].wins)
-    found = _mean([game.first for game in games])
-    low, high = wilson(found.value, len(games))
-    return Estimate(found.value - even, found.error, len(games), low - even, high - even)
+    even, found = 1 / len(games[0].wins), _share([game.first for game in games])
+    low, high = found.low or 0.0, found.high or 0.0
+    return Estimate(found.value - even, found.error, found.games, low - even, high - even)
 
 
 # Skill and luck: how far apart levels come out, beside how far apart results lie --------------------------------------
@@ -482,7 +488,7 @@ def _levels(plan: ComparisonPlan, games: Sequence[Measured]) -> dict[str, Estima
     if not games:
         return {}
     wins = _wins(plan, games, range(len(games)))
-    return {level: _mean(wins[level]) for level in plan.levels}
+    return {level: _share(wins[level]) for level in plan.levels}
 
 
 def _wins(plan: ComparisonPlan, games: Sequence[Measured], numbers: Sequence[int]) -> dict[str, list[float]]:

@@ -281,7 +281,8 @@ def _histogram(comparison: Comparison, language: str) -> str:
         for shown in comparison.variants
     ]
     top = max(max(each) for each in parts) or 1.0
-    tall, under = 240, 210
+    legend = 20 * len(comparison.variants)
+    tall, under = 240 + legend, 210 + legend
 
     def across(place: float) -> float:
         return 40 + (WIDE - 60) * place / len(bars)

@@ -49,6 +49,7 @@ def test_levels_play_each_other_and_the_perfect_one_wins_more(short):
     for shown in short.variants:
         assert list(shown.levels) == ["random", "perfect"]
         assert sum(level.value for level in shown.levels.values()) == pytest.approx(1, abs=1e-5)
+        assert all(0 <= level.low <= level.value <= level.high <= 1 for level in shown.levels.values())
         assert shown.measures["spread"].value == pytest.approx(
             shown.levels["perfect"].value - shown.levels["random"].value, abs=1e-5
         )
