@@ -1,8 +1,10 @@
 """Contact sheets: every phase of every game, on desk and phone, for a person to look at. `make look`.
 
+Each game by day and by night, in 3D and as it is drawn without WebGL: four sheets.
+
 make look                       # all games, into build/look
 make look ARGS="NAME"           # one game
-make look ARGS="--docs"         # into docs/pictures
+make look ARGS="--docs"         # one sheet a game, by day on a desk and by night on a phone, into docs/pictures
 """
 
 from __future__ import annotations
@@ -18,21 +20,25 @@ from playwright.sync_api import Browser, Page
 
 from knobel.core.registry import all_games
 from tests.page.browsing import open_browser, open_house
+from tests.page.conftest import FLAT
 from tests.page.positions import Json, positions_of
 from tests.page.test_pictures import DESK, PHONE, Shower
 
+Scheme = Literal["light", "dark"]
 ROOT = Path(__file__).resolve().parents[2]
 DESK_WIDE, PHONE_WIDE, GAP, IN_ROW = 720, 208, 10, 2
 SETTLING_MS = 400
 
 
 def shots(
-    browser: Browser, house: str, positions: list[Json], size: tuple[int, int], scheme: Literal["light", "dark"]
+    browser: Browser, house: str, positions: list[Json], size: tuple[int, int], scheme: Scheme, flat: bool = False
 ) -> list[Image.Image]:
     """A picture of each position."""
     context = browser.new_context(
         base_url=house, viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, reduced_motion="reduce"
     )
+    if flat:
+        context.add_init_script(FLAT)
     page = context.new_page()
     shower = Shower(page)
     found = [_shot(page, shower, welcome) for welcome in positions]
@@ -48,7 +54,7 @@ def _shot(page: Page, shower: Shower, welcome: Json) -> Image.Image:
 
 
 def sheet(desks: list[Image.Image], phones: list[Image.Image]) -> Image.Image:
-    """Each phase twice: on a desk by day, and beside it on a phone by night."""
+    """Each phase twice: on a desk, and beside it on a phone."""
     high = round(DESK_WIDE * DESK[1] / DESK[0])
     wide = DESK_WIDE + PHONE_WIDE + 2 * GAP
     rows = -(-len(desks) // IN_ROW)
@@ -60,10 +66,20 @@ def sheet(desks: list[Image.Image], phones: list[Image.Image]) -> Image.Image:
     return made
 
 
+SHEETS: dict[str, tuple[Scheme, Scheme, bool]] = {
+    f"-{'flat' if flat else 'solid'}-{scheme}": (scheme, scheme, flat)
+    for flat in (False, True)
+    for scheme in ("light", "dark")
+}
+"""Of each sheet what its name ends with, how a desk and a phone look there, and whether without a third dimension."""
+ONE: dict[str, tuple[Scheme, Scheme, bool]] = {"": ("light", "dark", False)}
+
+
 def main() -> None:
     """Plays every game, or those that are named, and lays the sheets out."""
     named = [word for word in sys.argv[1:] if word != "--docs"]
-    folder = ROOT / "docs" / "pictures" if "--docs" in sys.argv else ROOT / "build" / "look"
+    shown = "--docs" in sys.argv
+    folder = ROOT / "docs" / "pictures" if shown else ROOT / "build" / "look"
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as store,
@@ -72,11 +88,14 @@ def main() -> None:
     ):
         for game in named or sorted(all_games()):
             positions = positions_of(house, game)
-            made = sheet(
-                shots(browser, house, positions, DESK, "light"), shots(browser, house, positions, PHONE, "dark")
-            )
-            made.quantize(256).save(folder / f"sheet-{game}.png", optimize=True)
-            print(f"{(folder / f'sheet-{game}.png').relative_to(ROOT)}: {len(positions)} phases", flush=True)
+            for suffix, (desk, phone, flat) in (ONE if shown else SHEETS).items():
+                made = sheet(
+                    shots(browser, house, positions, DESK, desk, flat),
+                    shots(browser, house, positions, PHONE, phone, flat),
+                )
+                path = folder / f"sheet-{game}{suffix}.png"
+                (made.quantize(256) if shown else made).save(path, optimize=shown)
+                print(f"{path.relative_to(ROOT)}: {len(positions)} phases", flush=True)
 
 
 if __name__ == "__main__":
