@@ -176,13 +176,18 @@ def scene(view: StackAttack) -> Scene:
 
 
 def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None:
-    """What has gone on lies there for all to see: dice of which none fits (STK-09), the tower of a round (STK-16)."""
+    """What has gone on lies there for all to see: dice of which none fits (STK-09), the tower of a round (STK-16).
+
+    And what is there at the end of the game: with the last die on it, or nothing if it fell.
+    """
     match move:
         case Rolled(faces) if not after.rolled:
             return scene(replace(before, phase="stacking", rolled=faces))
-        case Settled(poses) if not before.rolled:
+        case Settled(poses) if not before.rolled or after.phase == "over":
             tower = (*before.tower, Block(before.die_held().die, before.turn))
             return scene(replace(before, phase="stacking", tower=tower, poses=poses, held=None))
+        case Fell() if after.phase == "over":
+            return scene(replace(before, phase="stacking", tower=(), poses=(), held=None))
         case _:
             return None
 

@@ -179,6 +179,21 @@ def test_when_the_game_is_over_only_points_are_left():
     assert [[group.count for group in place] for place in scene.places] == [[20], [4], [5]]
 
 
+def test_at_the_end_of_the_game_the_last_die_stands_on_the_tower_or_nothing_does():
+    last = held(replace(roll(built(1, 2, 3, 2, owners=(0,) * 4), 1), points=(15, 4, 5)), 1)
+    ended = last.play("nature", STOOD)
+    assert ended.phase == "over"
+    stands = GAME.landing(replace(last, rolled=(4,)), STOOD, ended)
+    assert stands is not None
+    assert [(group.id, len(group.dice)) for group in stands.middle] == [("tower", 5), ("rolled", 1)]
+    lost = replace(held(roll(built(1, 2, owners=(1, 1)), 1, 1, 3, 3, 3), 1), points=(0, 19, 5))
+    ended = lost.play("nature", Fell((0, 1, 2)))
+    assert ended.phase == "over"
+    fallen = GAME.landing(lost, Fell((0, 1, 2)), ended)
+    assert fallen is not None
+    assert [(group.id, len(group.dice)) for group in fallen.middle] == [("tower", 0), ("rolled", 4)]
+
+
 def test_a_stranger_move_is_not_told():
     with pytest.raises(TypeError):
         list(GAME.tell(opened(3), 0, knobel.game("pig").rulebook.SEAT_MOVES[0](), opened(3)))
