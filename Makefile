@@ -2,16 +2,18 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install -c constraints.txt
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check install
+PINNED := $(PIP) --require-hashes -r# others' packages first, each file by its hash
+OURS := $(PIP) --no-deps --no-build-isolation# then our own, for which nothing is looked for any more
 EXAMPLES := $(wildcard examples/*/pyproject.toml)
-INPUTS := pyproject.toml constraints.txt $(EXAMPLES)
+INPUTS := pyproject.toml $(wildcard pins/*.txt) $(EXAMPLES)
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')# many tests wait for something, and while they do others run
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist=worksteal
 BROWSERS ?= $(WORKERS)
 PAGE_TEST := $(BIN)/pytest -n $(BROWSERS) --dist=worksteal tests/page
 unexport PYTHONDONTWRITEBYTECODE# or every process of the tests would compile everything anew
 
-.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server attacks leaks faults soak data throws solutions mutants campaign goldens docs picture browser bare clean
+.PHONY: help play party terminal page icons pictures positions look weigh test check rules bench bench-server attacks leaks faults soak pins data throws solutions mutants campaign goldens docs picture browser bare clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -23,20 +25,22 @@ $(VENV)/made:
 
 $(VENV)/play: $(VENV)/made $(INPUTS)
 	@echo "Setting the table (once) ..."
-	@$(PIP) -e '.[house,page]'
+	@$(PINNED) pins/play.txt
+	@$(OURS) -e .
 	@touch $@
 
 $(VENV)/test: $(VENV)/made $(INPUTS)
 	@echo "Installing what the tests and checks need (once) ..."
-	@$(PIP) -e '.[test,check]' $(EXAMPLES:%/pyproject.toml=-e %)
+	@$(PINNED) pins/test.txt
+	@$(OURS) -e . $(EXAMPLES:%/pyproject.toml=-e %)
 	@touch $(VENV)/play $@
 
 $(VENV)/bench: $(VENV)/test
-	@$(PIP) -e '.[bench]'
+	@$(PINNED) pins/bench.txt
 	@touch $@
 
 $(VENV)/mutants: $(VENV)/test
-	@$(PIP) -e '.[mutants]'
+	@$(PINNED) pins/mutants.txt
 	@touch $@
 
 play: page ## open the house here, and its page in the browser
@@ -143,11 +147,15 @@ check-logic: page $(VENV)/test
 	$(BIN)/python tools/page.py test
 
 check-docs: $(VENV)/test
+	$(BIN)/python tools/pins.py --check
 	$(BIN)/python tools/rulebooks.py --check
 	$(BIN)/python tools/wire.py --check
 
 check-rules: $(VENV)/test
 	$(BIN)/python tools/rules.py --brief
+
+pins: $(VENV)/test ## write anew, from constraints.txt, what a set-up installs, with hashes (INDEX=address of an index of packages)
+	$(BIN)/python tools/pins.py $(INDEX)
 
 docs: $(VENV)/test ## write the rulebooks' pages from their ledgers, and the wire's schema from its structs
 	$(BIN)/python tools/rulebooks.py
