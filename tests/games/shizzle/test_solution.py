@@ -450,8 +450,10 @@ def test_every_position_for_more_can_be_judged_and_a_legal_move_is_best(seats, o
         judge.value()
 
 
-def test_for_three_it_beats_the_strong_player(sized):
+@pytest.mark.parametrize("seats", [3, 4])
+def test_for_more_it_beats_the_strong_player(seats, sized):
     """Of 60 games that is no proof; of the 3,000 of a campaign it is."""
-    found = simulate("shizzle", ["master", "strong", "strong"], sized("duels", 60, 3000), seed=7).players[0]
-    assert found.chance > 1 / 3
-    assert found.low > 1 / 3 or found.games < 1000
+    games = sized("duels", 60, 3000)
+    found = simulate("shizzle", ["master", *["strong"] * (seats - 1)], games, seed=7).players[0]
+    assert found.high > 1 / seats
+    assert found.low > 1 / seats or games < 1000

@@ -3,8 +3,8 @@
 One position of the game stands for very many: which Spark lies there does not matter, since each can be renamed to any
 other (`symmetry`), and of a line only its length and the dice outside it count (`rolls`). So a turn has a dozen
 standings, and a game for two no more than some thousand holds of chips and Shizzles (`chips`), whose worths are
-worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead. For more than two the same
-tables are asked about the rival who leads (`duel`).
+worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead. For three there are tables of
+their own (`trio`), which are not proven; for more the tables for two are asked about the rival who leads (`duel`).
 """
 
 from __future__ import annotations
@@ -59,6 +59,29 @@ class DuelSolver(ShizzleSolver):
         return DuelJudge(two, self.seats)
 
 
+class TrioSolver(ShizzleSolver):
+    """What is known for three: what everybody's nearly best moves lead to."""
+
+    version = 2
+    proven = False
+    position = "mine,next,third"
+
+    def __init__(self, options: ShizzleOptions, chips: int = BANK[3]) -> None:
+        super().__init__(options, chips)
+
+    def solve(self, progress: Progress) -> Tables:
+        from knobel.games.shizzle.solution.trio import Trio
+
+        return Trio(self.options, self.chips).solve(progress)
+
+    def judge(self, tables: Tables) -> Judge:
+        from knobel.games.shizzle.solution.trio import Trio
+        from knobel.games.shizzle.solution.trio_judge import TrioJudge
+
+        trio = Trio(self.options, self.chips)
+        return TrioJudge(trio, trio.read(tables), self.position)
+
+
 def solver(seats: int, options: ShizzleOptions) -> Solver:
     """What solves it for so many seats. Raises `Malformed` where no solution is kept."""
     if seats > 2 and options.ties == "rolloff":
@@ -68,4 +91,9 @@ def solver(seats: int, options: ShizzleOptions) -> Solver:
     if renamings(options.face_set()) is None:
         name, value = ("faces", " / ".join(options.faces)) if options.faces else ("square", str(options.square))
         raise unsolved_option(name, value)
-    return ShizzleSolver(options) if seats == 2 else DuelSolver(seats, options)
+    if seats == 2:
+        return ShizzleSolver(options)
+    ends_with_the_bank = not options.turns and not options.target
+    if seats == 3 and options.returns == "at_once" and ends_with_the_bank:
+        return TrioSolver(options)
+    return DuelSolver(seats, options)
