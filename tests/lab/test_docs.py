@@ -38,6 +38,17 @@ def test_the_suites_that_pass_are_those_of_the_versions_on_the_page(title, packa
     assert row == version(package)
 
 
+def test_what_the_page_says_of_a_report_stands_in_it():
+    """Each figure between the name of a report and the end of its paragraph, as the report writes it."""
+    told = re.findall(r"\[The report\]\((.*?)\)(.*?)\n\n", TEXT, re.DOTALL)
+    assert told
+    for path, words in told:
+        page = (PAGE.parent / path).read_text("utf-8").replace("%", " %")
+        figures = re.findall(r"\d+\.\d(?: %)?", words)
+        assert len(figures) > 5
+        assert [one for one in figures if not re.search(rf"(?<![\d.]){re.escape(one)}", page)] == []
+
+
 def test_the_page_says_how_many_numbers_each_game_has():
     import knobel
     from knobel.core.options import merged
