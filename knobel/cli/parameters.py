@@ -106,6 +106,7 @@ Card = Annotated[bool, Parameter(negative=(), show_default=False)]
 GameName = Annotated[str, Parameter(completer=_complete_games)]
 GameAsked = Annotated[str | None, Parameter(metavar="GAME", completer=_complete_games)]
 RecordPath = Annotated[str | None, Parameter(metavar="FILE", completer=_complete_records)]
+PromiseFile = Annotated[Path | None, Parameter(name="--card", negative=(), metavar="FILE")]
 ShowAll = Annotated[bool, Parameter(name="--all", negative=(), show_default=False)]
 Seats = Annotated[list[str] | None, Parameter(negative=(), metavar="WHO", completer=_complete_seats)]
 Bots = Seats

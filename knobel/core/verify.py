@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove, Move
 from knobel.core.errors import KnobelError
-from knobel.core.fair import UnfairDeal, draw_below, draw_stream, seeded_key
+from knobel.core.fair import Salt, UnfairDeal, draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
 from knobel.core.record import FairDice, RealDice, Record, RecordError, Revealed, SeededDice
 from knobel.core.registry import game as game_called
@@ -35,6 +36,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     checked: int = 0
     unchecked: int = 0
     """Draws that cannot be listed, where the game's own source cannot tell whether it would answer so again."""
+    salts: int = 0
+    """How many players' salts are in the dice. Where there is one, not even the house could know what falls."""
     entry: int | None = None
     recorded: str = ""
     drawn: str = ""
@@ -53,7 +56,8 @@ def verify(timeline: Timeline) -> Verification:
                 return Verification(verdict="not-revealed")
             if broken := broken_promise(timeline):
                 return Verification(verdict="broken-promise", why=HOUSE.text(broken))
-            return _drawn_again(timeline, deal.key(bytes.fromhex(timeline.revealed)), "fair")
+            found = _drawn_again(timeline, deal.key(bytes.fromhex(timeline.revealed)), "fair")
+            return replace(found, salts=len(deal.opened))
 
 
 def broken_promise(timeline: Timeline) -> Say | None:
@@ -67,6 +71,48 @@ def broken_promise(timeline: Timeline) -> Say | None:
         return error.say
     except ValueError:
         return Say("error.seed-changed")
+    return None
+
+
+class PromisedDeal(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player has in hand of a deal: the house's commitment, as they saw it before any salt was open, and theirs.
+
+    Somebody without a salt has only the first.
+    """
+
+    house: str
+    salt: Salt | None = None
+
+
+class PromiseCard(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player saved before the game, so that nobody can say afterwards that something else was promised."""
+
+    card: Literal[1]
+    """The version of this card."""
+    table: str
+    game: str
+    deals: tuple[PromisedDeal, ...]
+    """Where dice were fixed anew, the last one counts."""
+
+
+def read_card(data: bytes) -> PromiseCard:
+    """A card from its file. Raises `KnobelError`."""
+    try:
+        return msgspec.json.decode(data, type=PromiseCard)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise KnobelError("card-not") from error
+
+
+def broken_card(timeline: Timeline, card: PromiseCard) -> Say | None:
+    """How a record goes against what is on a player's card; None where it is just as was promised to them."""
+    dice = timeline.header.dice
+    if not isinstance(dice, FairDice) or card.game != timeline.game.name or not card.deals:
+        return Say("error.card-other")
+    held = card.deals[-1]
+    if held.house != dice.deal.seed:
+        return Say("error.card-swapped", {"promised": held.house, "recorded": dice.deal.seed})
+    if held.salt and held.salt not in dice.deal.opened.values():
+        return Say("error.card-unsalted")
     return None
 
 

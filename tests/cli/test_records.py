@@ -27,6 +27,24 @@ def test_a_fair_record_is_fair(house, fair):
     assert data["checked"] > 1
 
 
+def test_a_record_is_checked_against_a_card_of_promises(house, fair):
+    promise = read_record(fair.read_bytes()).header.dice.deal.seed
+    card = house.folder / "card.json"
+    told = {"card": 1, "table": "oak", "game": "pig", "deals": [{"house": promise}]}
+    card.write_text(json.dumps(told))
+    kept = house.run("verify", fair, "--card", card)
+    assert kept.returncode == 0
+    assert "what your card says" in kept.stdout
+    assert json.loads(house.run("verify", fair, "--card", card, "--json").stdout)["card"] == "kept"
+    card.write_text(json.dumps(told | {"deals": [{"house": "0" * 64}]}))
+    broken = house.run("verify", fair, "--card", card)
+    assert broken.returncode == 1
+    assert "has not kept its promise" in broken.stdout
+    card.write_text("no card")
+    refused = house.run("verify", fair, "--card", card)
+    assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dice_from_a_seed_that_somebody_chose_are_repeatable_and_not_called_fair(house, language):
     word = {"en": "Repeatable:", "de": "Wiederholbar:", "es": "Repetible:", "fr": "Répétable\xa0:"}[language]

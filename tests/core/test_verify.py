@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from knobel.core.contract import Move
-from knobel.core.fair import Deal, commitment
+from knobel.core.errors import KnobelError
+from knobel.core.fair import Deal, Salt, commitment
 from knobel.core.game import Game
 from knobel.core.record import (
     AnyEntry,
@@ -25,7 +26,9 @@ from knobel.core.record import (
     wrote,
 )
 from knobel.core.timeline import Timeline
-from knobel.core.verify import Verification, verify
+from knobel.core.verify import PromiseCard, PromisedDeal, Verification, broken_card, read_card, verify
+from knobel.table.nature import nature_for
+from knobel.table.table import PlainClock, Table
 from tests.core.kit import (
     PIG,
     SEED,
@@ -53,7 +56,7 @@ def nature_moves(entries: list[AnyEntry]) -> list[int]:
 def test_an_honest_record_is_fair_and_every_roll_was_drawn_again():
     head, entries = whole_game()
     found = verified(head, entries)
-    assert found == Verification(verdict="fair", checked=len(nature_moves(entries)))
+    assert found == Verification(verdict="fair", checked=len(nature_moves(entries)), salts=2)
     assert found.checked > 3
 
 
@@ -81,6 +84,50 @@ def test_every_edited_roll_is_caught_and_named():
             assert (found.recorded.encode(), found.drawn.encode()) == (bytes(move), bytes(entries[index].move))
             caught += 1
     assert caught > 3
+
+
+def held(*deals: PromisedDeal, game: str = "pig") -> PromiseCard:
+    return PromiseCard(card=1, table="oak", game=game, deals=deals)
+
+
+def test_a_record_is_held_to_the_card_that_a_player_saved_before_the_game():
+    head, entries = whole_game()
+    timeline = Timeline.replay(PIG, read_record(wrote(head, entries)))
+    promise, swapped = commitment(SEED), commitment(bytes(32))
+    ann = Salt("salt of Ann", "00")
+    before = PromisedDeal(house=swapped, salt=Salt("other", "22"))
+    assert broken_card(timeline, held(PromisedDeal(house=promise, salt=ann))) is None
+    assert broken_card(timeline, held(PromisedDeal(house=promise))) is None
+    assert broken_card(timeline, held(before, PromisedDeal(house=promise, salt=ann))) is None
+    for card, key in (
+        (held(PromisedDeal(house=swapped, salt=ann)), "card-swapped"),
+        (held(PromisedDeal(house=promise, salt=Salt("salt of Ann", "01"))), "card-unsalted"),
+        (held(PromisedDeal(house=promise), game="chess"), "card-other"),
+        (held(), "card-other"),
+    ):
+        broken = broken_card(timeline, card)
+        assert broken
+        assert broken.key == f"error.{key}"
+
+
+def test_a_house_that_swaps_seed_and_commitment_is_caught_by_the_card_alone():
+    """Its record is without a fault: nobody but who kept the first commitment can tell."""
+    first, second = bytes(32), bytes([1]) * 32
+    deal = Deal(commitment(second))
+    head = header(dice=FairDice(deal), target=20)
+    table = Table.open(PIG, head, nature_for(head.dice, second), PlainClock())
+    played_out(table)
+    table.reveal(second)
+    assert verify(table.timeline).verdict == "fair"
+    broken = broken_card(table.timeline, held(PromisedDeal(house=commitment(first))))
+    assert broken
+    assert broken.key == "error.card-swapped"
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 100_000, b'{"card":2,"table":"","game":"","deals":[]}'])
+def test_what_is_no_card_is_said_to_be_none(data):
+    with pytest.raises(KnobelError):
+        read_card(data)
 
 
 def test_another_seed_is_a_broken_promise():
@@ -153,18 +200,18 @@ CHECKED_TOWER = replace(TOWER, checks={"hand": same_again})
 
 def test_what_no_source_can_tell_again_is_counted_as_not_checked():
     head, entries = tower_record(TOWER)
-    assert verified(head, entries, TOWER) == Verification(verdict="fair", unchecked=5)
+    assert verified(head, entries, TOWER) == Verification(verdict="fair", unchecked=5, salts=2)
 
 
 def test_a_source_that_can_tell_is_asked():
     head, entries = tower_record(CHECKED_TOWER)
-    assert verified(head, entries, CHECKED_TOWER) == Verification(verdict="fair", checked=5)
+    assert verified(head, entries, CHECKED_TOWER) == Verification(verdict="fair", checked=5, salts=2)
 
 
 def test_a_source_may_be_unable_to_tell_for_some():
     game = replace(TOWER, checks={"hand": same_below_three})
     head, entries = tower_record(game)
-    assert verified(head, entries, game) == Verification(verdict="fair", checked=3, unchecked=2)
+    assert verified(head, entries, game) == Verification(verdict="fair", checked=3, unchecked=2, salts=2)
 
 
 def test_a_source_that_would_answer_otherwise_is_named():

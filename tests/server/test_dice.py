@@ -17,8 +17,8 @@ async def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_t
             early = await person.post(table.path("/salts/open"), openings[seat])
             assert early.json()["code"] == "salt-early"
             promise = {"seat": seat, "promise": salts[seat].commitment()}
-            await person.done(table.path("/salts"), promise)
-            assert (await person.post(table.path("/salts"), promise)).json()["code"] == "salt-twice"
+            await person.done(table.path("/salts"), promise | {"promise": Salt.new("other words").commitment()})
+            await person.done(table.path("/salts"), promise)  # none is open yet, so the last one counts
         await table.host.done(table.path("/start"))
         ann, bo = table.players
         await ann.until(lambda: ann.room["stage"] == "salting")
@@ -34,6 +34,54 @@ async def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_t
         assert isinstance(record.header.dice, FairDice)
         assert record.header.dice.deal.opened == dict(enumerate(salts))
         assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
+
+
+async def test_a_salt_goes_into_the_dice_without_asking_for_anything_more(url):
+    """Committed to with the seat, and opened by whoever starts: as every page does it by itself."""
+    async with Api(url) as ann:
+        opened = await ann.done("/api/tables", {"game": "pig", "options": {"target": 10}})
+        table, salt = f"/api/tables/{opened['table']}", Salt.new("x")
+        ann.tokens.append(opened["token"])
+        taken = await ann.done(f"{table}/seats", {"name": "Ann", "promise": salt.commitment()})
+        ann.tokens.append(taken["token"])
+        await ann.done(f"{table}/bots", {"level": "random"})
+        seen = (await ann.get(table)).json()["room"]["deal"]
+        assert (seen["promise"], seen["committed"]) == (opened["promise"], [0])
+        opening = {"seat": 0, "text": salt.text, "nonce": salt.nonce}
+        changed = await ann.post(f"{table}/start", {"salts": [opening | {"text": "y"}]})
+        assert changed.json()["code"] == "salt-changed"
+        await ann.done(f"{table}/start", {"salts": [opening, opening | {"seat": 5}]})
+        assert (await ann.get(table)).json()["room"]["stage"] == "playing"
+        await ann.done(f"{table}/end")
+        record = read_record((await ann.get(f"{table}/record")).content)
+        assert isinstance(record.header.dice, FairDice)
+        assert record.header.dice.deal.opened == {0: salt}
+        verified = (await ann.get(f"{table}/verification")).json()
+        assert (verified["verdict"], verified["salts"]) == ("fair", 1)
+
+
+async def test_nobody_waits_for_the_salt_of_whoever_is_away_and_nobody_there_is_left_out(url):
+    async with sitting(url, "pig", ("Ann", "Bo", "Cy"), start=False, options={"target": 20}) as table:
+        salts = [Salt.new("x") for _ in table.people]
+        for seat, person in enumerate(table.people):
+            await person.done(table.path("/salts"), {"seat": seat, "promise": salts[seat].commitment()})
+        ann, _, cy = table.players
+        await cy.socket.close()
+        await table.host.done(table.path("/start"), {"without": [0, 2]})
+        await ann.until(lambda: ann.room["stage"] == "salting")
+        assert ann.room["deal"]["committed"] == [0, 1]
+        for seat in (0, 1):
+            opening = {"seat": seat, "text": "x", "nonce": salts[seat].nonce}
+            await table.people[seat].done(table.path("/salts/open"), opening)
+        await ann.until(lambda: ann.position is not None)
+
+
+async def test_where_everybody_who_committed_is_away_the_game_begins_without(url):
+    async with sitting(url, "pig", start=False) as table:
+        await table.people[1].done(table.path("/salts"), {"seat": 1, "promise": Salt.new("x").commitment()})
+        await table.players[1].socket.close()
+        await table.host.done(table.path("/start"), {"without": [1]})
+        await table.players[0].until(lambda: table.players[0].position is not None)
 
 
 async def test_where_a_salt_stays_shut_everything_is_fixed_anew(url):

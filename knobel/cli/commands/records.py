@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from pathlib import Path
 
 import msgspec
 from rich.text import Text
 
 from knobel.cli.main import MISTAKEN
-from knobel.cli.parameters import COMMON, Common, Json, Looking, RecordPath, ShowAll, Until
+from knobel.cli.parameters import COMMON, Common, Json, Looking, PromiseFile, RecordPath, ShowAll, Until
 from knobel.cli.saved_games import SavedRecord, find_record, list_records, look_into, stage_of
 from knobel.cli.telling import draw, show_head, show_result
 from knobel.cli.terminal import Terminal
@@ -18,7 +19,7 @@ from knobel.core.contract import Move
 from knobel.core.game import Game
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step, Timeline
-from knobel.core.verify import GOOD, WRONG, Verification, broken_promise, checked
+from knobel.core.verify import GOOD, WRONG, Verification, broken_card, broken_promise, checked, read_card
 from knobel.core.words import Say, Voice
 from knobel.store.record_files import load
 from knobel.table.seats import people_among
@@ -76,15 +77,35 @@ def replay(
     return 0
 
 
-def verify(file: RecordPath = None, /, *, json: Json = False, common: Common = COMMON) -> int:
+def verify(file: RecordPath = None, /, *, card: PromiseFile = None, json: Json = False, common: Common = COMMON) -> int:
     """The command `verify`. Its exit code: 0 for dice as they should be, 1 for others, 2 where nobody can tell."""
     terminal = common.terminal()
+    held = read_card(_read_small(card)) if card else None
     timeline, found = checked(load(find_record(file, common.terminal())))
+    broken = broken_card(timeline, held) if held else None
     if json:
-        terminal.json(msgspec.json.encode(found))
+        told = msgspec.to_builtins(found) | (
+            {"card": broken.key.removeprefix("error.") if broken else "kept"} if held else {}
+        )
+        terminal.json(msgspec.json.encode(told))
     else:
         _say_verdict(terminal, timeline, found)
+        if broken:
+            terminal.show(terminal.own(broken), "bold yellow")
+        elif held:
+            terminal.say("verdict.card", salted=held.deals[-1].salt is not None)
+    if broken:
+        return 1
     return 0 if found.verdict in GOOD else 1 if found.verdict in WRONG else MISTAKEN
+
+
+MAX_CARD = 64 * 1024
+
+
+def _read_small(path: Path) -> bytes:
+    """A file that is no longer than a card may be; the rest of another is left."""
+    with path.open("rb") as file:
+        return file.read(MAX_CARD)
 
 
 def _seat(timeline: Timeline, name: str | None) -> int | None:
@@ -174,6 +195,8 @@ def _why(terminal: Terminal, one: SavedRecord) -> str:
 def _say_verdict(terminal: Terminal, timeline: Timeline, found: Verification) -> None:
     good = found.verdict in GOOD
     terminal.say(f"verdict.{found.verdict}", "bold green" if good else "bold yellow", n=found.checked)
+    if found.verdict == "fair":
+        terminal.say("verdict.against-house" if found.salts else "verdict.against-players", n=found.salts)
     if found.unchecked:
         terminal.say("verdict.unchecked", n=found.unchecked)
     if broken := broken_promise(timeline):

@@ -14,6 +14,7 @@ from knobel.core.timeline import Timeline
 from knobel.core.verify import Verification, checked, verify
 from knobel.server.caller import Caller
 from knobel.server.http import schemas
+from knobel.server.http.draws import draws_of
 from knobel.server.http.replay import looking_back, throws_typed
 from knobel.server.http.request import Asking, house_of, load_table
 from knobel.server.http.reviews import review_view
@@ -45,6 +46,12 @@ async def verify_table(request: Asking, table: FromPath[str]) -> Verification:
     timeline = await _load_finished(request, table)
     with request.app.state.checking.one(CHECKING):
         return await asyncio.to_thread(verify, timeline)
+
+
+@get("/{table:str}/draws", summary="What was drawn", tags=["Records"])
+async def list_draws(request: Asking, table: FromPath[str]) -> schemas.DrawsView:
+    """Every draw of a table that is over, and what its number means: with the record, all that a check needs."""
+    return await asyncio.to_thread(draws_of, await _load_finished(request, table))
 
 
 @get("/{table:str}/steps", summary="A finished game, step by step", tags=["Records"])
@@ -139,6 +146,7 @@ def _pay(request: Asking, table: str, happenings: int) -> None:
 OF_RECORDS = [
     export_record,
     verify_table,
+    list_draws,
     list_steps,
     show_review,
     list_throws,

@@ -56,6 +56,8 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     token: Token
     """The host's. It is shown only now (and set as a cookie)."""
+    promise: Hash
+    """The house's commitment to its seed."""
 
 
 class SitDown(Body, frozen=True, kw_only=True):
@@ -63,6 +65,8 @@ class SitDown(Body, frozen=True, kw_only=True):
 
     name: Name
     seat: ASeat | None = None
+    promise: Hash | None = None
+    """A commitment to a salt, as over `/salts`: it counts where salts still do, and for nothing elsewhere."""
 
 
 class SeatTaken(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +130,15 @@ class SaltOpening(Body, frozen=True, kw_only=True):
     nonce: Annotated[str, Meta(min_length=8, max_length=64)]
 
 
+class Start(Body, frozen=True, kw_only=True):
+    """The host starts, from where some have committed to salts."""
+
+    salts: Annotated[tuple[SaltOpening, ...], Meta(max_length=64)] = ()
+    """What is opened at once: whoever starts may hold seats."""
+    without: Annotated[tuple[ASeat, ...], Meta(max_length=64)] = ()
+    """Whose commitments do not count, if they are away: nobody waits for what they cannot open."""
+
+
 class SendAway(Body, frozen=True, kw_only=True):
     """The host sends somebody away."""
 
@@ -173,6 +186,49 @@ class StepView(msgspec.Struct, frozen=True, kw_only=True):
     lying: SceneView | None = None
     """What lay there when they had fallen, where the game has gone on without them: to be shown before the scene."""
     moment: MomentView | None = None
+
+
+class MoveDrawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A move that nature may make, and how many numbers mean it."""
+
+    count: str
+    move: AMove
+
+
+class DieDrawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A die: where it shows in the move, and what stands there for each of its faces."""
+
+    place: tuple[str | int, ...] | None
+    """The names of fields, and numbers in lists and texts; none: it is the whole move; null: it shows nowhere."""
+    values: tuple[msgspec.Raw, ...]
+
+
+class DrawKind(msgspec.Struct, frozen=True, kw_only=True):
+    """What the numbers of a draw mean, from 0 to `total` - 1: moves in a row, or dice, the first the lowest digit."""
+
+    total: str
+    """Numbers are written in digits: they may be larger than some programs hold."""
+    moves: tuple[MoveDrawn, ...] = ()
+    """Where moves are listed, each with so many numbers; else one move alone: with the first face of every die."""
+    dice: tuple[DieDrawn, ...] = ()
+
+
+class DrawView(msgspec.Struct, frozen=True, kw_only=True):
+    """Nature's draw with the number `k`, and the entry of the record that it made."""
+
+    k: int
+    entry: int
+    kind: int | None
+    """Which of the kinds it is; null: it cannot be listed, as with a tower that settles."""
+    open: bool
+    """Whether everybody was shown the move as it stands in the record."""
+
+
+class DrawsView(msgspec.Struct, frozen=True, kw_only=True):
+    """All draws of a game that is over, told so that they can be drawn again."""
+
+    kinds: tuple[DrawKind, ...]
+    draws: tuple[DrawView, ...]
 
 
 class DecisionView(msgspec.Struct, frozen=True, kw_only=True):

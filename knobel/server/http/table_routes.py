@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -11,13 +12,14 @@ from litestar.datastructures import Cookie
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from knobel.core.errors import Malformed
-from knobel.core.fair import Salt, commitment
+from knobel.core.fair import Salt, commitment, new_seed
 from knobel.core.game import Game
 from knobel.core.options import agreed_before
 from knobel.core.registry import game as game_called
 from knobel.server.caller import COOKIE, Caller
 from knobel.server.http import schemas
 from knobel.server.http.request import Asking, TableName, do_at, house_of, keys_of, load_table
+from knobel.server.socket.presence import present_at
 from knobel.server.socket.projection import room_view
 from knobel.server.tables import room_actions
 from knobel.server.tables.draft import Vault
@@ -55,13 +57,14 @@ async def open_table(request: Asking, data: JSONBody[schemas.NewTable]) -> Respo
         hints=data.hints,
     )
     _check_playable(game, setup)
-    token = new_token()
+    token, seed = new_token(), new_seed()
+    promise = commitment(Vault(seed).seed(0))
 
-    def opening(vault: Vault) -> Opened:
-        return Opened(at=house.now(), setup=setup, promise=commitment(vault.seed(0)), host=hashed(token))
+    def opening(_: Vault) -> Opened:
+        return Opened(at=house.now(), setup=setup, promise=promise, host=hashed(token))
 
-    table = await house.open(opening, address=Caller(request.scope).address)
-    return _with_token(request, schemas.TableOpened(table=table, token=token), table, token)
+    table = await house.open(opening, seed=seed, address=Caller(request.scope).address)
+    return _with_token(request, schemas.TableOpened(table=table, token=token, promise=promise), table, token)
 
 
 @get("/{table:str}", summary="Look at a table")
@@ -81,7 +84,7 @@ async def sit_down(request: Asking, table: TableName, data: JSONBody[schemas.Sit
     await load_table(request, table)
     address = Caller(request.scope).address
     seat, _ = await house_of(request).act(
-        table, lambda draft: room_actions.sit(draft, data.name, data.seat, hashed(token)), address
+        table, lambda draft: room_actions.sit(draft, data.name, data.seat, hashed(token), data.promise), address
     )
     return _with_token(request, schemas.SeatTaken(seat=seat, token=token), table, token)
 
@@ -112,10 +115,14 @@ async def open_salt(request: Asking, table: TableName, data: JSONBody[schemas.Sa
 
 
 @post("/{table:str}/start", summary="Start", status_code=204)
-async def start(request: Asking, table: TableName) -> None:
+async def start(request: Asking, table: TableName, data: JSONBody[schemas.Start | None] = None) -> None:
     """The host starts the game; whoever committed to a salt opens it first."""
-    house_of(request).check_room(Caller(request.scope).address)
-    await do_at(request, table, room_actions.start)
+    house, asked = house_of(request), data or schemas.Start()
+    house.check_room(Caller(request.scope).address)
+    away = present_at(house, await load_table(request, table), time.monotonic()).away if asked.without else {}
+    salts = {opening.seat: Salt(opening.text, opening.nonce) for opening in asked.salts}
+    without = [seat for seat in asked.without if seat in away]
+    await do_at(request, table, lambda draft, rights: room_actions.start(draft, rights, salts, without))
 
 
 @post("/{table:str}/seats/{seat:int}/leave", summary="Leave", status_code=204)

@@ -114,6 +114,9 @@ class Promised(Event, frozen=True, kw_only=True):
 class Asked(Event, frozen=True, kw_only=True):
     """The game is about to begin: no more commitments, and those who committed open their salts now."""
 
+    without: tuple[Seat, ...] = ()
+    """Whose commitments do not count, since they were away: before any salt is open, that chooses nothing."""
+
 
 class Salted(Event, frozen=True, kw_only=True):
     """A seat opened its salt."""

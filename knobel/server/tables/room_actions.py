@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from msgspec.structs import replace
 
 from knobel.core.contract import Seat
@@ -39,10 +41,12 @@ MAX_CHATTED = 5_000
 """After so many events nobody chats any more: the log has an end, though it is never the game that does not fit."""
 
 
-def sit(draft: Draft, name: str, seat: Seat | None, key: str) -> Seat:
-    """A person takes a seat: that one, or the first that is free."""
+def sit(draft: Draft, name: str, seat: Seat | None, key: str, promise: str | None = None) -> Seat:
+    """A person takes a seat: that one, or the first that is free. So they may commit to a salt, while it counts."""
     chosen = _free_seat(draft, seat)
     _come(draft, chosen, Occupant(name=name_from(name, _others(draft, chosen)), key=key))
+    if promise and draft.table is None and draft.room.setup.dice == "fair":
+        draft.add(Promised(at=draft.now, seat=chosen, promise=promise))
     return chosen
 
 
@@ -112,13 +116,12 @@ def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
 
 
 def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None:
-    """A seated person commits to a salt. Raises `UnfairDeal` where they have already."""
+    """A seated person commits to a salt, or to another one: none is open yet."""
     rights.check_seat(seat)
     _gathering(draft)
     draft.check_space()
     if draft.room.setup.dice != "fair":
         raise Denied("real-dice")
-    draft.room.deal.commit(seat, promise)
     draft.add(Promised(at=draft.now, seat=seat, promise=promise))
 
 
@@ -133,8 +136,12 @@ def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
         _begin(draft)
 
 
-def start(draft: Draft, rights: Rights) -> None:
-    """The host starts. Whoever committed to a salt opens it first; asked again, the dice are fixed anew without it."""
+def start(draft: Draft, rights: Rights, salts: Mapping[Seat, Salt] = {}, without: Collection[Seat] = ()) -> None:
+    """The host starts. Whoever committed to a salt opens it first; asked again, the dice are fixed anew without it.
+
+    Some may be opened at once. `without`: whose commitments do not count, since they are away. Nobody knows a salt yet,
+    so that whoever chooses among them chooses nothing.
+    """
     rights.check_host()
     _not_over(draft)
     if draft.table is not None:
@@ -143,9 +150,15 @@ def start(draft: Draft, rights: Rights) -> None:
         redeal(draft)
         return
     _enough(draft)
-    if draft.room.deal.committed:
-        draft.add(Asked(at=draft.now))
-    else:
+    committed = draft.room.deal.committed
+    if not committed:
+        _begin(draft)
+        return
+    draft.add(Asked(at=draft.now, without=tuple(seat for seat in without if seat in committed)))
+    for seat, salt in salts.items():
+        if seat in draft.room.deal.committed and draft.table is None:
+            open_salt(draft, rights, seat, salt)
+    if not draft.room.deal.committed:
         _begin(draft)
 
 

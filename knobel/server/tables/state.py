@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -228,13 +228,12 @@ def _rekeyed(room: Room, event: Rekeyed) -> Room:
     rekeyed = _changed(room, event.seat, key=event.key, link="", link_until=0)
     if event.why != "moved" or room.asked or room.began:
         return rekeyed
-    return replace(rekeyed, deal=replace(room.deal, committed=_without(room.deal.committed, event.seat)))
+    return replace(rekeyed, deal=_uncommitted(room.deal, [event.seat]))
 
 
 def _left(room: Room, seat: Seat) -> Room:
     """A free seat takes its commitment along, and its role as host goes to whoever else is there."""
-    deal = replace(room.deal, committed=_without(room.deal.committed, seat))
-    left = replace(room, places=room.placed(seat, None), deal=deal)
+    left = replace(room, places=room.placed(seat, None), deal=_uncommitted(room.deal, [seat]))
     return _host_gone(left, seat)
 
 
@@ -253,9 +252,9 @@ def _host_gone(room: Room, seat: Seat) -> Room:
 def _dealt(room: Room, event: Promised | Salted | Asked | Redealt) -> Room:
     match event:
         case Promised():
-            return replace(room, deal=room.deal.commit(event.seat, event.promise))
+            return replace(room, deal=_uncommitted(room.deal, [event.seat]).commit(event.seat, event.promise))
         case Asked():
-            return replace(room, asked=True)
+            return replace(room, asked=True, deal=_uncommitted(room.deal, event.without))
         case Salted():
             return replace(room, deal=room.deal.open(event.seat, event.salt))
         case Redealt():
@@ -269,8 +268,9 @@ def _began(room: Room, event: Began) -> Room:
     return replace(room, places=places, host_seat=host_seat, asked=False, began=True, origin=event.at)
 
 
-def _without(committed: Mapping[Seat, str], seat: Seat) -> dict[Seat, str]:
-    return {other: promise for other, promise in committed.items() if other != seat}
+def _uncommitted(deal: Deal, seats: Collection[Seat]) -> Deal:
+    """A deal in which some have committed to nothing yet."""
+    return replace(deal, committed={seat: promise for seat, promise in deal.committed.items() if seat not in seats})
 
 
 class LoggedEvent(msgspec.Struct, frozen=True, gc=False):

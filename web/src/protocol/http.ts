@@ -30,6 +30,42 @@ export type DeviceLink = {
   readonly until: number;
 };
 
+/** A die: where it shows in the move, and what stands there for each of its faces. */
+export type DieDrawn = {
+  readonly place: readonly (string | number)[] | null;
+  readonly values: readonly (unknown)[];
+};
+
+/** What the numbers of a draw mean, from 0 to `total` - 1: moves in a row, or dice, the first the lowest digit. */
+export type DrawKind = {
+  readonly total: string;
+  readonly moves: readonly (MoveDrawn)[];
+  readonly dice: readonly (DieDrawn)[];
+};
+
+/** A move that nature may make, and how many numbers mean it. */
+export type MoveDrawn = {
+  readonly count: string;
+  readonly move: {
+    readonly type: string;
+    readonly [more: string]: unknown;
+  };
+};
+
+/** Nature's draw with the number `k`, and the entry of the record that it made. */
+export type DrawView = {
+  readonly k: number;
+  readonly entry: number;
+  readonly kind: number | null;
+  readonly open: boolean;
+};
+
+/** All draws of a game that is over, told so that they can be drawn again. */
+export type DrawsView = {
+  readonly kinds: readonly (DrawKind)[];
+  readonly draws: readonly (DrawView)[];
+};
+
 /** Who is host from now on. */
 export type HandOn = {
   readonly seat: number;
@@ -167,6 +203,13 @@ export type SendAway = {
 export type SitDown = {
   readonly name: string;
   readonly seat?: number | null;
+  readonly promise?: string | null;
+};
+
+/** The host starts, from where some have committed to salts. */
+export type Start = {
+  readonly salts?: readonly (SaltOpening)[];
+  readonly without?: readonly (number)[];
 };
 
 /** A step of a game that is over, told openly: what happened, what lay on the table then, and everybody's points. */
@@ -191,6 +234,7 @@ export type Summary = {
 export type TableOpened = {
   readonly table: string;
   readonly token: string;
+  readonly promise: string;
 };
 
 /** A page of the list, the last changed first. `next` asks for the page after it; empty: there is none. */
@@ -221,6 +265,7 @@ export type Verification = {
   readonly verdict: "broken-promise" | "different" | "fair" | "not-revealed" | "real-dice" | "repeatable";
   readonly checked: number;
   readonly unchecked: number;
+  readonly salts: number;
   readonly entry: number | null;
   readonly recorded: string;
   readonly drawn: string;
