@@ -78,7 +78,7 @@ def card_of(page: Page) -> PromiseCard:
 def test_nobody_waits_for_somebody_who_is_gone(new_page: NewPage) -> None:
     ann, ben, _ = gathered(new_page)
     ben.close()
-    expect(ann.get_by_text("away", exact=False).first).to_be_visible(timeout=PATIENCE)
+    expect(ann.get_by_role("listitem").filter(has_text="Ben")).to_contain_text("away", timeout=PATIENCE)
     start(ann)
     play_on(ann, Random(2), moves=1)
 
