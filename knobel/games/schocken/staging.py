@@ -47,7 +47,7 @@ STAGE = Stage(
             "cup": Region(x=-80, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-105, 0), label=(0, 84)),
             "aside": Region(x=56, y=176, size=68, pitch=78, row=HAND),
             "hand": Region(x=0, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-168, 0), label=(0, 84)),
-            "discs": Region(x=172, y=172, size=56, pieces=DISC, written="number", label=(0, 62)),
+            "discs": Region(x=172, y=150, size=56, pieces=DISC, written="number", label=(0, 44)),
             "red": Region(x=0, y=112, size=44, pieces=RED),
         },
         {

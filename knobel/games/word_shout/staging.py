@@ -24,8 +24,8 @@ STAGE = Stage(
             ),
             "cry": Region(x=930, y=738, size=54, pitch=61, step=70, written="card", label=(-470, 0)),
             "missed": Region(x=800, y=760, label=(0, 0)),
-            "points": Region(x=0, y=94, written="number", label=(0, 0)),
-            "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
+            "points": Region(x=0, y=86, written="number", label=(0, 0)),
+            "taken": Region(x=0, y=158, step=56, written="card", label=(0, 0)),
         },
         {
             "points": Region(x=150, y=800, label=(0, 0)),
