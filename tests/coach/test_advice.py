@@ -120,7 +120,7 @@ def test_every_game_gets_advice_or_a_sentence_that_says_why_not(game: Game, few,
     seats = max(3, game.seats[0])
     for state, seat, at in [*decisions(game, seats)][-5::2]:
         if (game.secret and game.imagine is None) or game.is_live(state):
-            with pytest.raises(NoAdvice, match="advice"):
+            with pytest.raises(NoAdvice, match="hint"):
                 advise(game, state, seat, at)
             continue
         advice = advise(game, state, seat, at)

@@ -46,8 +46,8 @@ def test_while_dice_lie_there_nothing_is_paid_yet(path):
         if landing := sight.landed(step)[1]:
             before = sight.scene(step.before)
             counts = {group.id: group.count for group in before.groups()}
-            grown = height(landing) > height(before)  # a die that was set down has left its owner's hand
-            groups = [group for group in landing.groups() if not grown or group.id.startswith("points")]
+            built = height(landing) != height(before)  # dice leave hands for a tower, and come back when it has fallen
+            groups = [group for group in landing.groups() if not built or group.id.startswith("points")]
             assert groups
             assert all(group.count == counts.get(group.id, group.count) for group in groups)
 
