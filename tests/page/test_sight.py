@@ -42,18 +42,11 @@ def hidden(page: Page) -> list[str]:
     pairs = [(face_of(die, aspect), other) for die in dice.values() for other in around["cards"]]
     pairs += [(face_of(die, aspect), bodies[other]) for die in dice.values() for other in dice]
     pairs += [(bodies[die], cup) for die in dice for cup in cups]
-    piles = [
-        told["drawn"][thing["id"]] | {"id": thing["id"]}
-        for thing in told["things"]
-        if thing["kind"] == "pile" and thing["id"] in told["drawn"]
-    ]
-    piles = [pile for pile in piles if pile["right"] > pile["left"]]
-    over = [(cup, pile) for cup in cups for pile in piles] + list(combinations(piles, 2))
     return [
         f"{other['id']} lies over {die['id']}"
         for die, other in pairs
         if around["groups"][die["id"]] != around["groups"].get(other["id"]) and overlap(die, other)
-    ] + [f"{other['id']} lies over {thing['id']}" for thing, other in over if overlap(thing, other)]
+    ]
 
 
 AROUND = """
@@ -113,7 +106,7 @@ def middle_of(welcome: Json) -> list[Json]:
     ("words", "taken"),
     [
         (["SHIPS", "SUNDRY", "HYDRUS"], []),
-        (["MANACLE", "GAMMING", "WARMTH"], ["SHY"]),
+        (["URNINGS", "HYDRINS", "DRUIDS"], ["SHY"]),
         (["RUIN", "RUNS", "URNS"], ["SHY", "DIP"]),
         ([], ["SHY", "DIP", "URN"]),
         (["RUIN"], ["RHO – challenged, and right"]),

@@ -25,26 +25,26 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "pot": Region(x=178, y=450, size=74, pieces=CHIPS, label=(0, 105)),
+            "pot": Region(x=150, y=450, size=74, pieces=CHIPS, label=(0, 105)),
             "object": Region(
-                x=800, y=394, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -116)
+                x=800, y=380, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -116)
             ),
-            "locked": Region(x=800, y=598, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True),
-            "loose": Region(x=800, y=802, size=152, pitch=184, row=SET, slots=SET, numbered=True),
+            "locked": Region(x=800, y=590, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True),
+            "loose": Region(x=800, y=800, size=152, pitch=184, row=SET, slots=SET, numbered=True),
             "tossed": Region(x=800, y=590, size=130, pitch=160, row=SET, label=(0, 260)),
             "chips": Region(x=-80, y=180, size=58, pieces=CHIPS, written="number", label=(0, -84)),
-            "bet": Region(x=130, y=130, size=58, pieces=CHIPS, facedown=True, written="card", label=(0, 60)),
+            "bet": Region(x=130, y=150, size=58, pieces=CHIPS, written="card", label=(0, 70)),
         },
         {
-            "chips": Region(x=178, y=780, size=74, pieces=CHIPS, label=(0, 105)),
-            "bet": Region(x=1440, y=790, size=74, pieces=CHIPS, facedown=True, written="card", label=(0, 100)),
+            "chips": Region(x=150, y=780, size=74, pieces=CHIPS, label=(0, 105)),
+            "bet": Region(x=1440, y=790, size=74, pieces=CHIPS, written="card", label=(0, 100)),
         },
         Tray(x=1440, y=500, size=74, dice=2 * SET, groups=LYING, row=3),
         (800, 700, 152),
     ),
     tall=tall(
         {
-            "pot": Region(x=190, y=408, size=80, pieces=CHIPS, label=(0, 108)),
+            "pot": Region(x=190, y=390, size=80, pieces=CHIPS, label=(0, 108)),
             "object": Region(
                 x=500, y=640, size=152, pitch=186, row=SET, slots=SET, marked=True, numbered=True, label=(0, -122)
             ),
@@ -52,13 +52,13 @@ STAGE = Stage(
             "loose": Region(x=500, y=1060, size=152, pitch=186, row=SET, slots=SET, numbered=True),
             "tossed": Region(x=500, y=850, size=130, pitch=160, row=SET, label=(0, 270)),
             "chips": Region(x=-80, y=206, size=62, pieces=CHIPS, written="number", label=(0, -84)),
-            "bet": Region(x=120, y=160, size=62, pieces=CHIPS, facedown=True, written="card", label=(0, 76)),
+            "bet": Region(x=120, y=160, size=62, pieces=CHIPS, written="card", label=(0, 76)),
         },
         {
             "chips": Region(x=190, y=1220, size=80, pieces=CHIPS, label=(0, 96)),
-            "bet": Region(x=810, y=1220, size=80, pieces=CHIPS, facedown=True, written="card", label=(0, 96)),
+            "bet": Region(x=810, y=1220, size=80, pieces=CHIPS, written="card", label=(0, 96)),
         },
-        Tray(x=690, y=430, size=78, dice=2 * SET, groups=LYING, row=5),
+        Tray(x=690, y=410, size=78, dice=2 * SET, groups=LYING, row=5),
         (500, 950, 152),
     ),
 )

@@ -26,11 +26,11 @@ STAGE = Stage(
     wide=wide(
         {
             "middle": Region(x=800, y=410, size=104, pieces=DISC, label=(0, 112)),
-            "cup": Region(x=-80, y=164, size=68, pitch=78, row=HAND, holder="cup", rest=(-105, 0), label=(0, 78)),
-            "aside": Region(x=56, y=164, size=68, pitch=78, row=HAND),
-            "hand": Region(x=0, y=164, size=68, pitch=78, row=HAND, holder="cup", rest=(-168, 0), label=(0, 78)),
-            "discs": Region(x=184, y=164, size=56, pieces=DISC, written="number", label=(0, 66)),
-            "red": Region(x=0, y=88, size=52, pieces=RED),
+            "cup": Region(x=-60, y=158, size=68, pitch=78, row=HAND, holder="cup", rest=(-130, 0), label=(0, 78)),
+            "aside": Region(x=90, y=158, size=68, pitch=78, row=HAND),
+            "hand": Region(x=0, y=158, size=68, pitch=78, row=HAND, holder="cup", rest=(-180, 0), label=(0, 78)),
+            "discs": Region(x=205, y=158, size=64, pieces=DISC, written="number", label=(0, 66)),
+            "red": Region(x=205, y=96, size=56, pieces=RED),
         },
         {
             "cup": Region(x=720, y=720, size=178, pitch=212, row=HAND, holder="cup", rest=(-520, 0), label=(0, 185)),
@@ -43,12 +43,12 @@ STAGE = Stage(
     ),
     tall=tall(
         {
-            "middle": Region(x=500, y=482, size=110, pieces=DISC, label=(0, 122)),
-            "cup": Region(x=-80, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-105, 0), label=(0, 84)),
-            "aside": Region(x=56, y=176, size=68, pitch=78, row=HAND),
-            "hand": Region(x=0, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-168, 0), label=(0, 84)),
-            "discs": Region(x=172, y=150, size=56, pieces=DISC, written="number", label=(0, 44)),
-            "red": Region(x=0, y=112, size=44, pieces=RED),
+            "middle": Region(x=500, y=440, size=110, pieces=DISC, label=(0, 122)),
+            "cup": Region(x=-60, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-130, 0), label=(0, 84)),
+            "aside": Region(x=90, y=176, size=68, pitch=78, row=HAND),
+            "hand": Region(x=0, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-180, 0), label=(0, 84)),
+            "discs": Region(x=205, y=150, size=62, pieces=DISC, written="number", label=(0, 56)),
+            "red": Region(x=205, y=106, size=56, pieces=RED),
         },
         {
             "cup": Region(x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 304), label=(70, 185)),

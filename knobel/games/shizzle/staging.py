@@ -34,7 +34,7 @@ STAGE = Stage(
             "rolled": Region(x=880, y=690, size=176, pitch=204, row=DICE),
             "points": Region(x=0, y=180, size=66, pieces=CHIPS, written="number", label=(0, -84)),
         },
-        {"points": Region(x=165, y=850, size=74, pieces=CHIPS, label=(0, 95))},
+        {"points": Region(x=165, y=830, size=74, pieces=CHIPS, label=(0, 95))},
         Tray(x=880, y=858, size=84, dice=DICE, groups=LYING),
         (880, 690, 176),
     ),

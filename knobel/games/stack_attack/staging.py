@@ -27,10 +27,10 @@ STAGE = Stage(
     tilt=1.05,
     wide=wide(
         {
-            "tower": Region(x=600, y=850, size=104, row=7, holder="tower", label=(-380, 20)),
+            "tower": Region(x=640, y=850, size=104, row=7, holder="tower", label=(-420, 20)),
             "lean": Region(x=220, y=925, label=(0, 0)),
             "rolled": Region(x=1240, y=560, size=150, pitch=190, row=3),
-            "held": Region(x=600, y=300, size=104),
+            "held": Region(x=640, y=300, size=104),
             "points": Region(x=0, y=90, label=(0, 0)),
             "dice": Region(x=0, y=165, size=58, pieces=DICE, colours=COLOURS),
             "out": Region(x=0, y=150, label=(0, 0)),
@@ -46,10 +46,10 @@ STAGE = Stage(
         {
             "tower": Region(x=350, y=980, size=104, row=7, holder="tower", label=(0, 150)),
             "lean": Region(x=750, y=1090, label=(0, 0)),
-            "rolled": Region(x=786, y=560, size=140, pitch=180, row=2),
+            "rolled": Region(x=800, y=560, size=140, pitch=180, row=2),
             "held": Region(x=350, y=400, size=104),
-            "points": Region(x=0, y=126, label=(0, 0)),
-            "dice": Region(x=0, y=206, size=62, pieces=DICE, colours=COLOURS),
+            "points": Region(x=0, y=118, label=(0, 0)),
+            "dice": Region(x=0, y=198, size=62, pieces=DICE, colours=COLOURS),
             "out": Region(x=0, y=190, label=(0, 0)),
         },
         {
@@ -57,6 +57,6 @@ STAGE = Stage(
             "dice": Region(x=330, y=1245, size=84, pieces=DICE, colours=COLOURS),
             "out": Region(x=330, y=1245, label=(0, 0)),
         },
-        throws=(786, 620, 140),
+        throws=(800, 620, 140),
     ),
 )

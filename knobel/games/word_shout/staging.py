@@ -24,8 +24,8 @@ STAGE = Stage(
             ),
             "cry": Region(x=930, y=738, size=54, pitch=61, step=70, written="card", label=(-470, 0)),
             "missed": Region(x=800, y=760, label=(0, 0)),
-            "points": Region(x=0, y=86, written="number", label=(0, 0)),
-            "taken": Region(x=0, y=158, step=56, written="card", label=(0, 0)),
+            "points": Region(x=0, y=90, label=(0, 0)),
+            "taken": Region(x=0, y=150, step=56, written="card", label=(0, 0)),
         },
         {
             "points": Region(x=150, y=800, label=(0, 0)),
@@ -39,9 +39,9 @@ STAGE = Stage(
             "table": Region(
                 x=500, y=712, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),
-            "cry": Region(x=665, y=1112, size=52, pitch=58, step=62, written="card", label=(-445, 0)),
-            "missed": Region(x=500, y=1085, label=(0, 0)),
-            "points": Region(x=0, y=130, written="number", label=(0, 0)),
+            "cry": Region(x=640, y=1112, size=52, pitch=58, step=62, written="card", label=(-450, 0)),
+            "missed": Region(x=500, y=1030, label=(0, 0)),
+            "points": Region(x=0, y=118, label=(0, 0)),
             "taken": Region(x=0, y=205, step=110, written="card", label=(0, 0)),
         },
         {
