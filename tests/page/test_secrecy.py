@@ -36,8 +36,12 @@ class Log:
         socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def read(self) -> list[str]:
-        """Pings are left out: how many there are depends on how long it takes, and they come by the clock alone."""
-        bodies = [f"{urlsplit(answer.url).path} {answer.body()!r}" for answer in self.answers]
+        """Pings are left out: how many there are depends on how long it takes, and they come by the clock alone.
+
+        So are the files of the page itself: they are everybody's, and when a browser asks for one is its own affair.
+        """
+        told = [(urlsplit(answer.url).path, answer) for answer in self.answers]
+        bodies = [f"{path} {answer.body()!r}" for path, answer in told if not path.startswith("/assets/")]
         return sorted(bodies) + [frame for frame in self.frames if json.loads(frame)["type"] != "ping"]
 
 
