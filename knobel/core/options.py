@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -60,7 +61,7 @@ def by_rule(rule: str, **limits: Any) -> msgspec.Meta:
 
 def options(struct: type[msgspec.Struct]) -> list[Option]:
     """What a game's options struct offers."""
-    hints = get_type_hints(struct, include_extras=True)
+    hints = _hints(struct)
     return [_option(field.name, hints[field.name], _default(field)) for field in fields(struct)]
 
 
@@ -69,7 +70,7 @@ def merged(struct: type[Chosen], *layers: Mapping[str, object]) -> Chosen:
 
     Text is taken for what it means ("13" is a number), since it may have been typed.
     """
-    return _merged(struct, layers, get_type_hints(struct, include_extras=True))
+    return _merged(struct, layers, _hints(struct))
 
 
 def agreed_before(struct: type[Chosen], given: Mapping[str, object]) -> Chosen:
@@ -77,8 +78,13 @@ def agreed_before(struct: type[Chosen], given: Mapping[str, object]) -> Chosen:
 
     Raises `Malformed` for whatever else is wrong with them.
     """
-    hints = get_type_hints(struct, include_extras=True)
-    return _merged(struct, (given,), {name: _of_any_length(hint) for name, hint in hints.items()})
+    return _merged(struct, (given,), {name: _of_any_length(hint) for name, hint in _hints(struct).items()})
+
+
+@lru_cache(256)
+def _hints(struct: type[msgspec.Struct]) -> Mapping[str, Any]:
+    """The types of a struct's fields. To work them out takes a hundred times as long as all else about options."""
+    return get_type_hints(struct, include_extras=True)
 
 
 def boundless(struct: type[msgspec.Struct]) -> list[str]:
@@ -149,7 +155,7 @@ def _merged(struct: type[Chosen], layers: Iterable[Mapping[str, object]], hints:
     given: dict[str, object] = {}
     for layer in layers:
         given |= layer
-    known = {field.name: field for field in fields(struct)}
+    known = struct.__struct_fields__
     for name in given:
         if name not in known:
             raise Malformed("option-unknown", name=name, known=", ".join(known) or "–")

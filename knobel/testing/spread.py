@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -72,7 +73,7 @@ def values_of(game: Game, option: Option) -> list[Any]:
     ends = [value for value in (option.least, option.default, option.most) if value is not None]
     found = list(option.choices) or ends
     if option.listed:
-        kind = next(field.type for field in _fields(game) if field.name == option.name)
+        kind = next(field.type for field in _fields(game.options) if field.name == option.name)
         found += [some_value(kind, Random(f"{option.name} {index}")) for index in range(8)]
     distinct = [value for index, value in enumerate(found) if value not in found[:index]]
     return [value for value in distinct if _possible(game, Setting(game.seats[-1], {option.name: value}))]
@@ -89,6 +90,7 @@ def _possible(game: Game, setting: Setting) -> bool:
     return True
 
 
-def _fields(game: Game) -> tuple[inspect.Field, ...]:
-    info = inspect.type_info(game.options)
+@lru_cache(256)
+def _fields(struct: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+    info = inspect.type_info(struct)
     return info.fields if isinstance(info, inspect.StructType) else ()

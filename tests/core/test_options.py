@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from knobel.core import options as module
 from knobel.core.contract import Options
 from knobel.core.errors import Malformed
 from knobel.core.options import Option, agreed_before, boundless, by_rule, merged, options
@@ -200,3 +201,17 @@ def test_what_was_agreed_on_before_it_had_a_size_is_still_read_and_nothing_else_
     for wrong in ({"sizes": [10]}, {"motto": 5}, {"nothing": 1}):
         with pytest.raises(Malformed):
             agreed_before(Bounded, wrong)
+
+
+def test_the_types_of_options_are_worked_out_once_however_many_tables_are_opened(monkeypatch):
+    class Lone(Options, frozen=True):
+        target: int = 3
+
+    asked = []
+    monkeypatch.setattr(
+        module, "get_type_hints", lambda kind, **more: asked.append(kind) or get_type_hints(kind, **more)
+    )
+    for _ in range(3):
+        assert merged(Lone, {"target": "5"}).target == agreed_before(Lone, {"target": 5}).target == 5
+        assert [option.name for option in options(Lone)] == ["target"]
+    assert asked == [Lone]

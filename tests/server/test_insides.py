@@ -117,11 +117,11 @@ def derived_from() -> set[str]:
     return found - {"knobel", "msgspec"} - set(sys.stdlib_module_names)
 
 
-@pytest.mark.parametrize("package", sorted({*derived_from(), "websockets"}))
-def test_a_new_version_is_not_let_in_by_itself(package):
-    package = {"pyspiel": "open_spiel"}.get(package, package)
+def test_a_new_version_is_not_let_in_by_itself():
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    bounds = re.findall(rf"'{package}>=[\d.]+,<([\d.]+)'", str(extras))
-    assert bounds
-    for bound in bounds:
-        assert tuple(map(int, version(package).split(".")[:2])) < tuple(map(int, f"{bound}.0".split(".")[:2]))
+    for found in sorted({*derived_from(), "websockets"}):
+        package = {"pyspiel": "open_spiel"}.get(found, found)
+        bounds = re.findall(rf"'{package}>=[\d.]+,<([\d.]+)'", str(extras))
+        assert bounds, package
+        for bound in bounds:
+            assert tuple(map(int, version(package).split(".")[:2])) < tuple(map(int, f"{bound}.0".split(".")[:2]))
