@@ -89,8 +89,8 @@ def built(manual: Manual) -> tuple[App, list[Say]]:
         _group(app, [group], language).command(run_it, name=name, help=command_help(path, language))
     for game in all_games().values():
         for path, run_it in game.commands.items():
-            *groups, name = path.split()
             try:
+                *groups, name = path.split()
                 about = command_help(path, language)
                 _group(app, groups, language).command(run_it, name=name, **({"help": about} if about else {}))
             except Exception as error:  # whatever a stranger's command is: all others are there

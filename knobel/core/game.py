@@ -190,6 +190,13 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """What does not fit together is no game: the `TypeError` says what, before anybody sits down at it."""
+        if wrong := [name for name, kind in KINDS.items() if not _is(getattr(self, name), kind)]:
+            raise TypeError(f"the game {self.name} has no usable {', '.join(wrong)} (see docs/contract.md)")
+        for name in self.presets:
+            try:
+                merged(self.options, self.preset(name), {})
+            except Malformed as error:
+                raise TypeError(f"the preset {name} of the game {self.name} cannot be played: {error}") from error
         if self.offered not in (BOX, *self.presets):
             raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
         if bool(self.sizes) != (self.resize is not None):
@@ -266,6 +273,23 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
         if isinstance(chances, Chances):
             return chances.outcome(below(chances.total))
         return self.sources[chances.source](chances.request, chance())
+
+
+KINDS: Mapping[str, type] = {
+    "rulebook": State,
+    "options": Options,
+    "seats": range,
+    "presets": Mapping,
+    "players": Mapping,
+    "commands": Mapping,
+}
+"""What lists of games and commands ask of every game, also where nobody plays it. An empty range is of no use."""
+
+
+def _is(value: object, kind: type) -> bool:
+    if isinstance(value, type):
+        return issubclass(value, kind)
+    return isinstance(value, kind) and (kind is Mapping or bool(value))
 
 
 @cache

@@ -28,6 +28,10 @@ BROKEN = {
     "exits": ("raise SystemExit('bye')", "SystemExit: bye"),
     "nothing": ("OTHER = 1", "AttributeError"),
     "no game": ("GAME = 1", "it is no Game called oops"),
+    "half a game": (
+        "from msgspec.structs import replace; from tests.cli.cups import CUPS as C; GAME = replace(C, seats=None)",
+        "TypeError: the game cups has no usable seats",
+    ),
     "other name": ("from tests.cli.cups import CUPS as GAME", "it is no Game called oops"),
 }
 
@@ -80,16 +84,17 @@ def test_the_second_game_of_a_name_is_left_out_and_the_first_is_played(house):
     assert "already a game of that name" in shown.stderr
 
 
-def test_a_game_whose_command_cannot_be_had_can_still_be_played(house):
+@pytest.mark.parametrize("path", ["play", ""])
+def test_a_game_whose_command_cannot_be_had_can_still_be_played(house, path):
     install(
         house,
         "loud",
         "from msgspec.structs import replace\nfrom tests.cli.cups import CUPS\n"
-        "GAME = replace(CUPS, name='loud', commands={'play': print})",
+        f"GAME = replace(CUPS, name='loud', commands={{{path!r}: print}})",
     )
     watched = house.run("watch", "loud", "--seed", "1")
     assert watched.returncode == 0
-    assert "“play” of the game loud" in watched.stderr
+    assert f"“{path}” of the game loud" in watched.stderr
     assert house.run("play", "loud", "--seed", "1").returncode == 0
 
 

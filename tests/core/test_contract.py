@@ -67,7 +67,13 @@ def __getattr__(name: str) -> object:
 
 
 MISFITS = {
+    "the game pig has no usable seats (see docs/contract.md)": {"seats": None},
+    "the game pig has no usable seats, presets (see docs/contract.md)": {"seats": range(2, 2), "presets": ["box"]},
+    "the game pig has no usable rulebook, options (see docs/contract.md)": {"rulebook": int, "options": dict},
     "the game pig offers a preset it does not have: quick": {"offered": "quick"},
+    "the preset quick of the game pig cannot be played: There is no option “tarket”. There are: target": {
+        "presets": {"quick": {"tarket": 10}}
+    },
     "the player idle of the game pig misses decide (see docs/guide/players.md)": {"players": {"idle": object}},
     "the game pig checks sources it does not have: hand": {"checks": {"hand": lambda *_: True}},
     "the game pig has a marker and never says when it is live": {"marker": lambda *_: 0.0},
