@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -41,6 +42,16 @@ def flag_help(command: str, name: str, language: str) -> str:
     return (found or "").replace("`", "")
 
 
+def sign(command: str, written: str, language: str) -> str:
+    """What stands in the manual where a person puts something of their own, or a default that is on or off.
+
+    >>> sign("play", "NAME=VALUE", "de"), sign("play", "True", "fr"), sign("play", "casual", "es")
+    ('NAME=WERT', 'oui', 'casual')
+    """
+    key = "sign." + "-".join(re.findall(r"\w+", written.lower()))
+    return _words_of(command).template(key, language) or TERMINAL_WORDS.template(key, language) or written
+
+
 def _words_of(command: str) -> Catalogue:
     """Whose words tell of a command: the game's that brings it, or the house's."""
     return next((game.words for game in all_games().values() if command in game.commands), TERMINAL_WORDS)
@@ -78,11 +89,12 @@ class Manual:
         label = next(iter((*entry.positive_names, *entry.positive_shorts, entry.positional_label or "")))
         given = label.startswith("-") or bool(entry.positional_label)  # else it is a command
         about = flag_help(self.command, flag_name(label), self.terminal.language) if given else ""
+        entry = entry.copy(positional_label=self.sign(entry.positional_label), metavar=self.sign(entry.metavar))
         if not about:
             return entry
         facts = [
             self.terminal.text(f"manual.{key}", it=it)
-            for key, it in (("choices", ", ".join(entry.choices or ())), ("default", entry.default))
+            for key, it in (("choices", ", ".join(entry.choices or ())), ("default", self.sign(entry.default)))
             if it
         ]
         if entry.required:
@@ -90,11 +102,14 @@ class Manual:
         words = " ".join([about, *(f"[{fact}]" for fact in facts)])
         return entry.copy(description=Text(self.terminal.fit(words)), choices=None, default=None, required=False)
 
+    def sign(self, written: str | None) -> str:
+        """What stands where a person puts something, in their language."""
+        return sign(self.command, written or "", self.terminal.language)
+
     def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
         """How the command is typed."""
         typed = str(usage).strip().removeprefix("Usage:").strip()
-        for sign in ("COMMAND", "OPTIONS", "ARGS"):
-            typed = typed.replace(sign, self.terminal.text(f"manual.{sign.lower()}"))
+        typed = re.sub(r"\b[A-Z]{2,}\b", lambda found: self.sign(found[0]), typed)
         console.print(Text(self.terminal.text("manual.usage", it=typed) + "\n", style="bold"))
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:
@@ -123,10 +138,11 @@ def explain_misread(error: exceptions.CycloptsError, app: App, more: Iterable[st
             near = _near(typed, [*(name for one in error.argument_collection for name in one.names), *more])
             return _say("option", typed=typed, command=line, **near, known=", ".join(known))
         case exceptions.MissingArgumentError() if error.argument:
-            name, what = error.keyword or error.argument.name, _what(error.argument, chain, language)
+            name = error.keyword or sign(" ".join(chain), error.argument.name, language)
+            what = _what(error.argument, chain, language)
             return _say("value" if error.keyword else "missing", name=name, command=line, what=what)
         case exceptions.CoercionError() if error.argument and error.token:
-            name = error.token.keyword or error.argument.name
+            name = error.token.keyword or sign(" ".join(chain), error.argument.name, language)
             return _say("wrong", name=name, typed=error.token.value, why=_kind(error.target_type))
         case exceptions.ValidationError() if error.argument and error.argument.tokens:
             token, why = error.argument.tokens[0], _bounds(error.argument)

@@ -91,6 +91,19 @@ def test_help_is_all_in_one_language(command, language, capsys):
         assert not any(title in shown for title in titles(other))
 
 
+SIGNS = {"GAME", "LETTERS", "FILE", "WHO", "VALUE", "NUMBER", "CHOICE", "TIMES"}
+"""What stands in an English manual for something of one’s own, and is no word of any other language of ours."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [*HOUSE, *OWN])
+def test_what_a_person_is_to_put_in_is_named_in_their_language_too(command, language, capsys):
+    command_line.run([*command.split(), "--help", "--language", language])
+    shown = set(re.findall(r"\w+", capsys.readouterr().out))
+    assert not shown & {"STR", "INT", "FLOAT", "ARGS", "True", "False"}
+    assert language == "en" or not shown & SIGNS
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", OWN)
 def test_a_games_own_command_has_words_in_every_language(command, language, capsys):
@@ -118,7 +131,7 @@ MISTAKES = {
     "play pig --pace fast": (["misread.wrong", "error.option-number"], "--pace", "fast"),
     "play pig --pace 0": (["misread.wrong", "misread.bounds", "misread.more", "and", "misread.most"], "--pace", "1000"),
     "prune x --days -3": (["misread.wrong", "misread.bounds", "misread.least"], "--days", "-3"),
-    "rules": (["misread.missing"], "GAME", "knobel games"),
+    "rules": (["misread.missing", "sign.game"], "knobel rules", "knobel games"),
     "play pig --seed 1 --seed 2": (["misread.repeated"], "--seed", ""),
     "games pig": (["misread.extra"], "pig", "knobel games --help"),
     "rules pig --json=3": (["misread.on-off"], "--json", "3"),
