@@ -347,9 +347,10 @@ class Visit:
     async def hold_to_log(self) -> None:
         """The log folds to the table that stands, and whoever comes is welcomed."""
         hosted = self.loaded.hosted
-        again = TableState.folded(hosted.table, map(event_of, await self.house.store.read(hosted.table)))
-        if (again.seq, again.state, again.room) != (hosted.seq, hosted.state, hosted.room):
-            raise Lost(f"{hosted.game.name}: the log does not fold to the table that stands")
+        async with self.loaded.lock:  # or a clock might move between the two
+            again = TableState.folded(hosted.table, map(event_of, await self.house.store.read(hosted.table)))
+            if (again.seq, again.state, again.room) != (hosted.seq, hosted.state, hosted.room):
+                raise Lost(f"{hosted.game.name}: the log does not fold to the table that stands")
         paper: Any = Paper()
         anybody = session_at(self.house, self.loaded, paper)
         await anybody.take(b'{"type":"hello","protocol":%d}' % protocol.PROTOCOL)
