@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
+from math import inf
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
-from prometheus_client.metrics_core import CounterMetricFamily
+from prometheus_client import CollectorRegistry, Counter, Gauge, disable_created_metrics, generate_latest
+from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.utils import floatToGoString
 
-_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, inf)
 
 disable_created_metrics()  # when each counter began says nothing that when the house began does not
 
@@ -32,15 +36,22 @@ class Metrics:
         )
         self.sockets = Gauge("knobel_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("knobel_tables", "Tables in memory.", registry=registry)
-        self.append_seconds = Histogram(
-            "knobel_append_seconds", "How long the store took to make events safe.", buckets=_BUCKETS, registry=registry
-        )
+        self._append_counts = [0] * len(_BUCKETS)
+        self._append_seconds = 0.0
 
-    def collect(self) -> Iterator[CounterMetricFamily]:
+    def appended(self, seconds: float) -> None:
+        """The store took so long to make events safe."""
+        self._append_counts[bisect_left(_BUCKETS, seconds)] += 1
+        self._append_seconds += seconds
+
+    def collect(self) -> Iterator[Metric]:
         """What is counted as plain numbers."""
         yield CounterMetricFamily("knobel_events", "Events written to tables' logs.", self.events)
         yield CounterMetricFamily("knobel_moves", "Moves made, nature's and the clock's included.", self.moves)
         yield CounterMetricFamily("knobel_messages", "Messages from clients.", self.messages)
+        buckets = [*zip(map(floatToGoString, _BUCKETS), accumulate(self._append_counts), strict=True)]
+        words = "How long the store took to make events safe."
+        yield HistogramMetricFamily("knobel_append_seconds", words, buckets, self._append_seconds)
 
     def text(self) -> str:
         """Everything, in Prometheus' words."""

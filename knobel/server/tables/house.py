@@ -309,7 +309,7 @@ class House:
             if not isinstance(trouble, Unsure):
                 raise
             return await self._check_written(loaded, first, bodies, trouble)
-        self.metrics.append_seconds.observe(time.perf_counter() - asked)
+        self.metrics.appended(time.perf_counter() - asked)
         self._count_written(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
         if listing:
             loaded.listing = listing
