@@ -266,6 +266,11 @@ class State(msgspec.Struct, frozen=True):
         return self.due().places
 
 
+def covers_nothing(rulebook: type[State]) -> bool:
+    """Whether everybody may know every position and every move of a game."""
+    return rulebook.view is State.view and rulebook.shown is State.shown
+
+
 def no_seat(given: object) -> Malformed:
     """What to raise for something that is no seat and yet would be taken for one: True and 1.0 are equal to seat 1."""
     return Malformed("no-seat", seat=repr(given))

@@ -88,6 +88,11 @@ class Course(Sequence[T], Generic[T]):
         del self._held[:more]
         self.gone += more
 
+    @property
+    def last(self) -> T | None:
+        """The last of them, if there is one."""
+        return self._held[-1] if self._held else None
+
     def append(self, thing: T) -> None:
         """One more."""
         self._held.append(thing)
@@ -237,7 +242,8 @@ class Timeline:
         """Makes a change that was tried."""
         if change.steps or change.since < len(self.steps):
             self.steps.go_on_from(change.since, change.steps)
-            self.state = self.steps[-1].after if self.steps else self.first
+            last = self.steps.last
+            self.state = last.after if last else self.first
             self.due = self.state.due()
         self.sitters = change.sitters
         self.entries.append(change.entry)
@@ -252,7 +258,7 @@ class Timeline:
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""
-        last = self.steps[-1] if self.steps else None
+        last = self.steps.last
         return last is not None and last.actor == seat and not last.before.binding(seat, last.move)
 
     def _corrected(self, entry: Corrected) -> tuple[int, tuple[Step, ...]]:

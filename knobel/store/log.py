@@ -6,7 +6,7 @@ taken. What a body says is the server's own business; the store only promises th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from typing import Literal, Protocol
 
 import msgspec
@@ -76,8 +76,10 @@ class Store(Protocol):
         """Begins a table's log with at least one body. Raises `Taken` where there is one of that name."""
         ...
 
-    async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
-        """Writes bodies as numbers `seq`, `seq + 1`, …: all or none of them, and safe on disk when this returns.
+    def append(
+        self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None
+    ) -> Awaitable[None]:
+        """Writes bodies as numbers `seq`, `seq + 1`, …: all or none of them, and safe on disk when this is done.
 
         Raises `Taken` where any of the numbers is taken, `NoTable` where there is no such table.
         """

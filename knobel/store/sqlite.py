@@ -98,7 +98,9 @@ class SqliteStore:
 
         await self._writer.do(work)
 
-    async def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> None:
+    def append(
+        self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None
+    ) -> asyncio.Future[None]:
         """Writes bodies from a number on."""
 
         def work(db: sqlite3.Connection) -> None:
@@ -109,7 +111,7 @@ class SqliteStore:
             if listing:
                 db.execute(UPDATE_TABLE, _row(listing))
 
-        await self._writer.do(work)
+        return self._writer.do(work)
 
     async def read(self, table: str, after: int = 0, limit: int = MAX_EVENTS) -> list[bytes]:
         """The bodies after a number."""
@@ -347,20 +349,20 @@ class Writer:
         self._thread = Thread(target=self._run, name="knobel-writer", daemon=True)
         self._thread.start()
 
-    async def do(self, work: Work[T]) -> T:
-        """Does some work in a transaction; it is safe on disk when this returns.
+    def do(self, work: Work[T]) -> asyncio.Future[T]:
+        """Does some work in a transaction; it is safe on disk when this is done.
 
         What the work raises undoes that work alone. Raises `StoreTrouble` where the database cannot take it.
         """
-        if self._closed:
-            raise StoreTrouble("store-closed")
         job = _Job(work)
-        if job.loop in self._coming:
+        if self._closed:
+            job.future.set_exception(StoreTrouble("store-closed"))
+        elif job.loop in self._coming:
             self._coming[job.loop].append(job)
         else:
             self._coming[job.loop] = [job]
             job.loop.call_soon(self._hand_over, job.loop)
-        return await job.future
+        return job.future
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
         """Gives the thread all at once that came up in one turn of the loop: it is woken once, and writes once."""
@@ -419,17 +421,16 @@ class Writer:
 
     def _do_all(self, jobs: list[AnyJob]) -> None:
         """Does the work of all; only where some of it is refused does each need a way back of its own."""
-        self._db.execute("SAVEPOINT every")
         try:
             for job in jobs:
                 job.outcome = job.work(self._db)
         except sqlite3.Error:
             raise
         except Exception:  # refused; it is raised again for that job alone
-            self._db.execute("ROLLBACK TO every")
+            self._db.execute("ROLLBACK")
+            self._db.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 self._do_one(job)
-        self._db.execute("RELEASE every")
 
     def _do_one(self, job: AnyJob) -> None:
         self._db.execute("SAVEPOINT one")

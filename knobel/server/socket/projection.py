@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from knobel.coach.advice import Advice, advises
 from knobel.coach.telling import sentences
 from knobel.core import record
-from knobel.core.contract import Move, Open, Seat, State
+from knobel.core.contract import Move, Open, Seat, State, covers_nothing
 from knobel.core.game import Game
 from knobel.core.scene import Group, Scene
 from knobel.core.timeline import Step, Timeline
@@ -143,9 +143,8 @@ def position(
     shared = broadcast if looker.plain and view is timeline.state else None
     seen: protocol.Position | None = shared.seen_by_programs if shared else None
     voice = None if looker.plain else voice_of(looker, room.places)
-    words = hosted.game.words
     if seen is None:
-        scene = scene_view(_lying(timeline, sight), words, voice) if voice else NO_SCENE
+        scene = scene_view(_lying(timeline, sight), hosted.game.words, voice) if voice else NO_SCENE
         seen = _seen(hosted, timeline, view, scene, now)
         if shared:
             shared.seen_by_programs = seen
@@ -155,19 +154,22 @@ def position(
     moves, undo = view.moves(seat, now) if asked else [], can_undo(timeline, seat)
     if not moves and not undo:
         return seen
-    guide = hosted.game.guide(view, seat) if voice and moves and hosted.game.guide else None
+    if voice is None:
+        choices = [protocol.Choice(label="", move=Raw(encode(move))) for move in moves if not isinstance(move, Open)]
+        return replace(seen, moves=tuple(choices), open=_open_kinds(hosted.game, moves, None), undo=undo)
+    guide = hosted.game.guide(view, seat) if moves and hosted.game.guide else None
     natural = guide.move if guide else None
     return replace(
         seen,
-        guide=sentence(words.parts(guide.say, voice), looker.drawn) if guide and voice else "",
+        guide=sentence(hosted.game.words.parts(guide.say, voice), looker.drawn) if guide else "",
         moves=tuple(
             [
-                _choice(sight, view, move, words, voice, looker.drawn, move == natural)
+                _choice(sight, view, move, voice, looker.drawn, move == natural)
                 for move in moves
-                if isinstance(move, Move)
+                if not isinstance(move, Open)
             ]
         ),
-        open=tuple([_open_kind(hosted.game, move, voice) for move in moves if isinstance(move, Open)]),
+        open=_open_kinds(hosted.game, moves, voice),
         undo=undo,
     )
 
@@ -198,6 +200,17 @@ def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView,
         objectable=objectable(timeline, room.reopened) if real else None,
         clock=protocol.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=hosted.deadlines()),
     )
+
+
+def happenings(broadcast: Broadcast, looker: Looker, sight: Sight, state: State | None) -> tuple[protocol.Happening, ...]:
+    """What has just happened, as a looker may know it. Where the rulebook covers nothing, all programs are told the same."""
+    shared = looker.plain and state is not None and covers_nothing(type(state))
+    told: tuple[protocol.Happening, ...] | None = broadcast.told_to_programs if shared else None
+    if told is None:
+        told = tuple([happening(logged, looker, sight) for logged in broadcast.events])
+        if shared:
+            broadcast.told_to_programs = told
+    return told
 
 
 def happening(logged: LoggedEvent, looker: Looker, sight: Sight) -> protocol.Happening:
@@ -277,23 +290,24 @@ def _story(says: Iterable[Say], words: Catalogue, voice: Voice, drawn: protocol.
 
 
 def _choice(
-    sight: Sight,
-    view: State,
-    move: Move,
-    words: Catalogue,
-    voice: Voice | None,
-    drawn: protocol.Drawn,
-    natural: bool,
+    sight: Sight, view: State, move: Move, voice: Voice, drawn: protocol.Drawn, natural: bool
 ) -> protocol.Choice:
-    label = ""
-    if voice:
-        label = sentence(words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
+    label = sentence(sight.game.words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
     return protocol.Choice(label=label, move=Raw(encode(move)), primary=natural)
 
 
-def _open_kind(game: Game, kind: Open, voice: Voice | None) -> protocol.OpenKind:
-    label = game.words.text(Say(f"can.{kind.kind}"), voice) if voice else ""
-    return protocol.OpenKind(kind=kind.kind, label=label, takes=kind.schema)
+def _open_kinds(game: Game, moves: Iterable[Move | Open], voice: Voice | None) -> tuple[protocol.OpenKind, ...]:
+    return tuple(
+        [
+            protocol.OpenKind(
+                kind=kind.kind,
+                label=game.words.text(Say(f"can.{kind.kind}"), voice) if voice else "",
+                takes=kind.schema,
+            )
+            for kind in moves
+            if isinstance(kind, Open)
+        ]
+    )
 
 
 def _throw(timeline: Timeline, room: Room) -> protocol.ThrowView | None:

@@ -27,7 +27,16 @@ from knobel.server.socket.hush import Hush
 from knobel.server.socket.lag import Latency, fair_time
 from knobel.server.socket.past import PAGE, PICTURE, Missed, Past
 from knobel.server.socket.presence import Presence, keys_elsewhere, present_at
-from knobel.server.socket.projection import Looker, advice_view, happening, position, room_view, sentence, voice_of
+from knobel.server.socket.projection import (
+    Looker,
+    advice_view,
+    happening,
+    happenings,
+    position,
+    room_view,
+    sentence,
+    voice_of,
+)
 from knobel.server.socket.transport import Outbox
 from knobel.server.tables import game_actions, room_actions
 from knobel.server.tables.events import Began
@@ -439,7 +448,7 @@ class Session:
         if sight is None:
             sight = broadcast.sights[looker.seat] = Sight(hosted.game, looker.seat)
         return protocol.News(
-            happenings=tuple([happening(logged, looker, sight) for logged in broadcast.events]),
+            happenings=happenings(broadcast, looker, sight, hosted.state),
             position=position(hosted, looker, sight, broadcast.now, broadcast),
             room=UNSET if self._same_room(broadcast) else room_view(hosted, looker.language),
         )

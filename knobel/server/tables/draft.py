@@ -137,7 +137,7 @@ class Draft:
         for tried in self._tried:
             event = tried if isinstance(tried, Event) else Entered(at=self.now, entry=tried)
             if isinstance(tried, Moved):  # what happens most changes nothing around the game
-                self.room = replace(self.room, last=self.now)
+                self.room = self.room if self.room.last == self.now else replace(self.room, last=self.now)
             else:
                 self.room = self.room.after(event)
             self.events.append(event)

@@ -16,6 +16,7 @@ from knobel.core.contract import IllegalMove, Seat
 from knobel.core.errors import KnobelError
 from knobel.core.fair import new_seed
 from knobel.core.player import Player
+from knobel.core.record import Moved
 from knobel.players.roster import player
 from knobel.players.solutions import Search
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
@@ -24,7 +25,7 @@ from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.driver import Driver
-from knobel.server.tables.events import Opened, body, event_of
+from knobel.server.tables.events import Entered, Opened, body, event_of
 from knobel.server.tables.listing import changed_listing, listing_of
 from knobel.server.tables.state import LoggedEvent, Rights, TableState
 from knobel.server.words import Denied
@@ -82,10 +83,12 @@ class Broadcast:
         self.events = logged
         self.now = now
         """The table's time."""
-        self.only_moves = None not in [one.moved for one in logged]
+        self.only_moves = all([isinstance(one.event, Entered) and isinstance(one.event.entry, Moved) for one in logged])
         """Moves change nothing but the game."""
         self.written: dict[object, bytes] = {}
         self.sights: dict[Seat | None, Sight] = {}
+        self.told_to_programs: Any = None
+        """What all programs are told where the rulebook covers nothing."""
         self.seen_by_programs: Any = None
         """What all programs see of a position of which nothing is covered."""
 

@@ -282,12 +282,6 @@ class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
     room: Room
     """The table without its game, right after it."""
 
-    @property
-    def moved(self) -> Moved | None:
-        """The entry, where it is a plain move in the game."""
-        event = self.event
-        return event.entry if isinstance(event, Entered) and isinstance(event.entry, Moved) else None
-
 
 class TableState:
     """A table as its log tells it: what is, and the last of what has happened."""
