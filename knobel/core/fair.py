@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -113,7 +113,9 @@ def draw_below(key: bytes, k: int, total: int) -> int:
     limit = (1 << (blocks * _BLOCK_BITS)) // total * total
     attempt = 0
     while True:
-        number = int.from_bytes(b"".join([_block(key, k, attempt, block) for block in range(blocks)]))
+        number = 0
+        for block in range(blocks):
+            number = number << _BLOCK_BITS | int.from_bytes(_block(key, k, attempt, block))
         if number < limit:
             return number % total
         attempt += 1
@@ -125,15 +127,24 @@ def draw_stream(key: bytes, k: int) -> Random:
 
 
 def _block(key: bytes, k: int, attempt: int, block: int) -> bytes:
-    hashing = _keyed(key).copy()
-    hashing.update(b"%d:%d:%d" % (k, attempt, block))
-    return hashing.digest()
+    """The HMAC (RFC 2104) of a place in the stream of draws.
+
+    >>> _block(b"key", 7, 0, 0) == hmac.digest(b"key", b"7:0:0", "sha256")
+    True
+    """
+    inner, outer = _keyed(key)
+    inner, outer = inner.copy(), outer.copy()
+    inner.update(b"%d:%d:%d" % (k, attempt, block))
+    outer.update(inner.digest())
+    return outer.digest()
 
 
 @lru_cache(4096)
-def _keyed(key: bytes) -> hmac.HMAC:
-    """A hash that has taken in its key: a game draws often with the same, and that takes longer than the drawing."""
-    return hmac.new(key, digestmod="sha256")
+def _keyed(key: bytes) -> tuple[Any, Any]:
+    """Both hashes of an HMAC that have taken in its key (a hash, so shorter than their blocks): a game draws often."""
+    padded = key.ljust(hashlib.sha256().block_size, b"\0")
+    inner, outer = (bytes([byte ^ pad for byte in padded]) for pad in (0x36, 0x5C))
+    return hashlib.sha256(inner), hashlib.sha256(outer)
 
 
 def _spelled(salts: Mapping[int, Salt]) -> bytes:
