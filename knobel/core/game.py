@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
-from knobel.core.chances import Chances
-from knobel.core.contract import Actor, Move, Open, Options, Role, Seat, State
+from knobel.core.contract import Actor, Draw, Move, Open, Options, Role, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.moment import Moment
 from knobel.core.numbers import TableNumbers
@@ -270,9 +269,9 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
     def draw(self, state: State, below: Callable[[int], int], chance: Callable[[], Random]) -> Move:
         """Nature's move in a position, from an even draw (or, where it cannot be listed, from its source)."""
         chances = state.chances()
-        if isinstance(chances, Chances):
-            return chances.outcome(below(chances.total))
-        return self.sources[chances.source](chances.request, chance())
+        if isinstance(chances, Draw):
+            return self.sources[chances.source](chances.request, chance())
+        return chances.outcome(below(chances.total))
 
 
 KINDS: Mapping[str, type] = {

@@ -183,8 +183,10 @@ class Timeline:
     def branch(self) -> Timeline:
         """The same course, to try entries on: what is taken there does not happen here."""
         other = object.__new__(type(self))
-        other.__dict__ |= self.__dict__
+        other.game, other.header, other.first, other.sitters = self.game, self.header, self.first, self.sitters
         other.steps, other.entries = self.steps.branch(), self.entries.branch()
+        other.state, other.due, other.time = self.state, self.due, self.time
+        other.draws, other.revealed = self.draws, self.revealed
         return other
 
     def forget(self, keep: int) -> None:
@@ -245,16 +247,14 @@ class Timeline:
             last = self.steps.last
             self.state = last.after if last else self.first
             self.due = self.state.due()
+        entry = change.entry
         self.sitters = change.sitters
-        self.entries.append(change.entry)
-        self.time = max(self.time, change.entry.at)
-        match change.entry:
-            case Moved(by="nature"):
-                self.draws += 1
-            case Revealed(seed=seed):
-                self.revealed = seed
-            case _:
-                pass
+        self.entries.append(entry)
+        self.time = max(self.time, entry.at)
+        if isinstance(entry, Moved):
+            self.draws += entry.by == "nature"
+        elif isinstance(entry, Revealed):
+            self.revealed = entry.seed
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""

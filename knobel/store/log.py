@@ -76,9 +76,7 @@ class Store(Protocol):
         """Begins a table's log with at least one body. Raises `Taken` where there is one of that name."""
         ...
 
-    def append(
-        self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None
-    ) -> Awaitable[None]:
+    def append(self, table: str, seq: int, bodies: Sequence[bytes], listing: Listing | None = None) -> Awaitable[None]:
         """Writes bodies as numbers `seq`, `seq + 1`, …: all or none of them, and safe on disk when this is done.
 
         Raises `Taken` where any of the numbers is taken, `NoTable` where there is no such table.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pig import PIG, Fell, Pig, Roll
 
 from knobel.core import registry
-from knobel.core.contract import NOT_YOURS, State
+from knobel.core.contract import NOT_YOURS, State, covers_nothing
 from knobel.core.errors import Malformed
 from knobel.core.registry import all_games
 
@@ -111,3 +111,13 @@ def test_true_makes_no_move_of_seat_1():
     state = PIG.start(2).play(0, Roll()).play("nature", Fell(1))
     assert state.objection(1, Roll()) is None
     assert state.objection(True, Roll()) == NOT_YOURS
+
+
+def test_whatever_a_rulebook_covers_is_seen_by_what_it_says():
+    """So that what all may be told alike never rests on what a game says of itself."""
+    views = types.new_class("Views", (Pig,), {"frozen": True}, lambda body: body.update(view=lambda self, seat: self))
+    shows = types.new_class(
+        "Shows", (Pig,), {"frozen": True}, lambda body: body.update(shown=lambda self, seat, actor, move: move)
+    )
+    assert [covers_nothing(book) for book in (Pig, views, shows)] == [True, False, False]
+    assert not any(covers_nothing(game.rulebook) for game in GAMES if game.secret)

@@ -89,6 +89,7 @@ REAL_POSITION = projection.position
         ("knobel.server.socket.session.position", leaking_position),
         ("knobel.table.table.Sight.told", leaking_words),
         ("knobel.server.socket.projection._moved", leaking_move),
+        ("knobel.server.socket.projection.covers_nothing", lambda _rulebook: True),
         ("knobel.server.socket.session.Session.refuse", leaking_refusal),
     ],
 )

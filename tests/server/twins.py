@@ -111,6 +111,9 @@ class Twin:
         self.loaded = LoadedTable(hosted, ScriptedVault(self.script), listing)
         self.lookers = lookers
         self.clients = [self._client(seat, plain) for plain in (False, True) for seat in lookers]
+        others = [seat for seat, place in enumerate(hosted.room.places) if place and seat not in lookers]
+        self.knowing = [self._client(seat, True) for seat in others]
+        """Programs that may know what the twins do not share: what is put together for them is for nobody else."""
 
     def _client(self, seat: Seat | None, plain: bool) -> Session:
         client = session_at(self.house, self.loaded, Paper())
@@ -141,7 +144,7 @@ class Twin:
         draft.finish()
         logged = self.hosted.adopt(draft.timeline, draft.events, draft.rooms)
         news = Broadcast(logged, self.house.time_at(self.hosted))
-        for client in self.clients:
+        for client in (*self.knowing, *self.clients):
             client.show(news)
         return [one.step for one in logged if one.step]
 

@@ -46,7 +46,7 @@ encode = msgspec.json.Encoder().encode
 NO_SCENE = SceneView(middle=(), drawing=(), places=())
 
 
-class Looker(msgspec.Struct, frozen=True):
+class Looker(msgspec.Struct, frozen=True, cache_hash=True):
     """Who looks, and in which language. All who look alike are sent the same."""
 
     seat: Seat | None
@@ -202,8 +202,10 @@ def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView,
     )
 
 
-def happenings(broadcast: Broadcast, looker: Looker, sight: Sight, state: State | None) -> tuple[protocol.Happening, ...]:
-    """What has just happened, as a looker may know it. Where the rulebook covers nothing, all programs are told the same."""
+def happenings(
+    broadcast: Broadcast, looker: Looker, sight: Sight, state: State | None
+) -> tuple[protocol.Happening, ...]:
+    """What has just happened, as a looker may know it: all programs the same, where the rulebook covers nothing."""
     shared = looker.plain and state is not None and covers_nothing(type(state))
     told: tuple[protocol.Happening, ...] | None = broadcast.told_to_programs if shared else None
     if told is None:

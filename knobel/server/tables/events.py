@@ -34,7 +34,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the house says what moves are worth. Tables from before it was agreed on have no hints."""
 
 
-class Occupant(msgspec.Struct, frozen=True, kw_only=True):
+class Occupant(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Who has a seat: a name, `person` or a player of the house, and the hash of the token that it answers to."""
 
     name: str

@@ -83,7 +83,8 @@ class Broadcast:
         self.events = logged
         self.now = now
         """The table's time."""
-        self.only_moves = all([isinstance(one.event, Entered) and isinstance(one.event.entry, Moved) for one in logged])
+        kinds = {type(one.event.entry) if isinstance(one.event, Entered) else type(one.event) for one in logged}
+        self.only_moves = kinds == {Moved}
         """Moves change nothing but the game."""
         self.written: dict[object, bytes] = {}
         self.sights: dict[Seat | None, Sight] = {}

@@ -371,11 +371,11 @@ class TableState:
     def _take_in(self, event: AnyEvent, room: Room) -> LoggedEvent:
         step, timeline = None, self.timeline
         if timeline and isinstance(event, Entered):
-            match event.entry:
-                case Moved(n=n) | Corrected(of=n):
-                    step = step_numbered(timeline, n)
-                case _:
-                    pass
+            entry = event.entry
+            if isinstance(entry, Moved):
+                step = step_numbered(timeline, entry.n)
+            elif isinstance(entry, Corrected):
+                step = step_numbered(timeline, entry.of)
         self.room = room
         self.seq += 1
         logged = LoggedEvent(self.seq, event, step, room)
