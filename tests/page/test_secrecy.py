@@ -17,10 +17,13 @@ from knobel.server.tables import room_actions
 from knobel.server.tables.state import Rights
 from tests.conftest import Sized
 from tests.page.conftest import FLAT
-from tests.page.people import PATIENCE
+from tests.page.people import PATIENCE, felt
 from tests.server.client import Player
 from tests.server.twin_houses import far_apart, house_of, opening_dice
 from tests.server.twins import TOKENS, Act, Pair, secret_games
+
+NOTHING = 204
+"""An answer without a body."""
 
 
 class Log:
@@ -41,8 +44,18 @@ class Log:
         So are the files of the page itself: they are everybody's, and when a browser asks for one is its own affair.
         """
         told = [(urlsplit(answer.url).path, answer) for answer in self.answers]
-        bodies = [f"{path} {answer.body()!r}" for path, answer in told if not path.startswith("/assets/")]
+        bodies = [f"{path} {_body(answer)!r}" for path, answer in told if not path.startswith("/assets/")]
         return sorted(bodies) + [frame for frame in self.frames if json.loads(frame)["type"] != "ping"]
+
+
+def _body(answer: Response) -> bytes:
+    return b"" if answer.status == NOTHING else answer.body()
+
+
+FIXED = """
+crypto.getRandomValues = (into) => into.fill((crypto.drawn = (crypto.drawn ?? 0) + 1));
+"""
+"""Each browser puts words of its own into the dice, which nobody can guess: in those of twins they are the same."""
 
 
 class Twins:
@@ -65,11 +78,13 @@ class Twins:
             for player in seats:  # before the page: whoever is there is shown on it
                 self.portal.call(player.__aenter__)
             context = self.browser.new_context(base_url=url, reduced_motion="reduce", locale="en-GB")
-            context.add_init_script(FLAT)
+            context.set_default_timeout(PATIENCE)
+            context.add_init_script(FLAT + FIXED)
             page = context.new_page()
             log = Log(page)
             self._come(page, game, pair)
             self.portal.call(house.act, "twin", lambda draft: room_actions.start(draft, Rights(host=True)))
+            expect(felt(page)).to_be_visible(timeout=PATIENCE)
             for act in pair.acts:
                 pair.now = act.now
                 seq = self.portal.call(_play, seats[act.seat], act, n)
@@ -86,6 +101,8 @@ class Twins:
         page.add_init_script(f"localStorage.setItem('knobel.seats', {json.dumps(json.dumps(kept))})")
         page.goto("/table/twin")
         expect(page.get_by_role("heading", name=game.title())).to_be_visible(timeout=PATIENCE)
+        if tokens:
+            expect(page.get_by_text("This device has put words in")).to_be_visible(timeout=PATIENCE)
 
 
 async def _play(player: Player, act: Act, n: int) -> int:

@@ -18,7 +18,8 @@ async def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_t
             assert early.json()["code"] == "salt-early"
             promise = {"seat": seat, "promise": salts[seat].commitment()}
             await person.done(table.path("/salts"), promise | {"promise": Salt.new("other words").commitment()})
-            await person.done(table.path("/salts"), promise)  # none is open yet, so the last one counts
+            counted = await person.done(table.path("/salts"), promise)  # none is open yet, so the last one counts
+            assert counted == {"counts": True}
         await table.host.done(table.path("/start"))
         ann, bo = table.players
         await ann.until(lambda: ann.room["stage"] == "salting")
@@ -27,6 +28,7 @@ async def test_everybodys_salt_is_committed_before_any_is_opened_and_goes_into_t
         async with Api(url) as late:
             assert (await late.post(table.path("/seats"), {"name": "Cy"})).json()["code"] == "starting"
         await table.people[0].done(table.path("/salts/open"), openings[0])
+        await table.people[0].done(table.path("/salts/open"), openings[0])  # by a second page of hers
         assert ann.position is None
         await table.people[1].done(table.path("/salts/open"), openings[1])
         await asyncio.gather(play_on(ann, Random(1)), play_on(bo, Random(2)))
@@ -58,6 +60,25 @@ async def test_a_salt_goes_into_the_dice_without_asking_for_anything_more(url):
         assert record.header.dice.deal.opened == {0: salt}
         verified = (await ann.get(f"{table}/verification")).json()
         assert (verified["verdict"], verified["salts"]) == ("fair", 1)
+
+
+async def test_a_commitment_that_comes_too_late_counts_for_nothing_and_is_no_fault(url):
+    """Pages commit by themselves, and cannot know that the host has just started."""
+    async with sitting(url, "pig", start=False) as table:
+        salts = [Salt.new("x"), Salt.new("y")]
+        late = {"seat": 1, "promise": salts[1].commitment()}
+        await table.people[0].done(table.path("/salts"), {"seat": 0, "promise": salts[0].commitment()})
+        await table.host.done(table.path("/start"))
+        assert await table.people[1].done(table.path("/salts"), late) == {"counts": False}
+        opening = {"seat": 0, "text": "x", "nonce": salts[0].nonce}
+        await table.people[0].done(table.path("/salts/open"), opening)
+        assert await table.people[1].done(table.path("/salts"), late) == {"counts": False}
+        await table.people[0].done(table.path("/salts/open"), opening)  # by a second page of hers
+        await table.host.done(table.path("/end"))
+        assert await table.people[1].done(table.path("/salts"), late) == {"counts": False}
+        record = read_record((await table.host.get(table.path("/record"))).content)
+        assert isinstance(record.header.dice, FairDice)
+        assert record.header.dice.deal.opened == {0: salts[0]}
 
 
 async def test_nobody_waits_for_the_salt_of_whoever_is_away_and_nobody_there_is_left_out(url):

@@ -64,6 +64,16 @@ def test_no_more_is_told_than_is_listed(happened, listed):
     assert msgspec.json.decode(told, type=AnyWhat) == what_of(happened)
 
 
+def test_what_every_page_does_by_itself_is_no_story():
+    """Whose words are in the dice stands in the lobby: told as well, it would bury what people do."""
+    for done in (
+        events.Promised(at=1, seat=0, promise="p"),
+        events.Asked(at=1),
+        events.Salted(at=1, seat=0, salt=Salt("luck", "n")),
+    ):
+        assert sentence_of(done) is None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_has_all_that_it_names(language):
     voice = Voice(language=language, names=("Ann", "Bo", "Cem"), you=0)

@@ -122,6 +122,13 @@ class SaltPromise(Body, frozen=True, kw_only=True):
     promise: Hash
 
 
+class SaltPromised(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of a commitment to a salt."""
+
+    counts: bool
+    """Whether it came in time: before the host started."""
+
+
 class SaltOpening(Body, frozen=True, kw_only=True):
     """The salt that was committed to."""
 

@@ -101,10 +101,12 @@ async def add_bot(request: Asking, table: TableName, data: JSONBody[schemas.AddB
     return schemas.Where(seat=seat)
 
 
-@post("/{table:str}/salts", summary="Commit to a salt", status_code=204)
-async def commit_salt(request: Asking, table: TableName, data: JSONBody[schemas.SaltPromise]) -> None:
-    """A seated person commits to a salt, before the game is started."""
-    await do_at(request, table, lambda draft, rights: room_actions.promise_salt(draft, rights, data.seat, data.promise))
+@post("/{table:str}/salts", summary="Commit to a salt", status_code=200)
+async def commit_salt(request: Asking, table: TableName, data: JSONBody[schemas.SaltPromise]) -> schemas.SaltPromised:
+    """A seated person commits to a salt. Once the host has started it counts for nothing, and the answer says so."""
+    seat, promise = data.seat, data.promise
+    counts = await do_at(request, table, lambda draft, rights: room_actions.promise_salt(draft, rights, seat, promise))
+    return schemas.SaltPromised(counts=counts)
 
 
 @post("/{table:str}/salts/open", summary="Open a salt", status_code=204)

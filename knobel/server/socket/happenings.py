@@ -113,9 +113,10 @@ TOLD: dict[type[events.Event | record.Entry], Told] = {
     events.Went: Told("left", SEAT),
     events.Linked: Told("linked", SEAT, lambda _: ""),
     events.Rekeyed: Told("rekeyed", SEAT, lambda it: "alone" if it.why == "alone" else "rekeyed"),
-    events.Promised: Told("promised", {"seat": "seat", "promise": "promise"}),
-    events.Asked: Told("asked"),
-    events.Salted: Told("salted", {"seat": "seat", "text": "salt.text", "nonce": "salt.nonce"}),
+    # Every page does these by itself: they are no story.
+    events.Promised: Told("promised", {"seat": "seat", "promise": "promise"}, lambda _: ""),
+    events.Asked: Told("asked", {}, lambda _: ""),
+    events.Salted: Told("salted", {"seat": "seat", "text": "salt.text", "nonce": "salt.nonce"}, lambda _: ""),
     events.Redealt: Told("redealt", {"promise": "promise"}),
     events.Began: Told("began", {"order": "order"}),
     events.Objected: Told("objected", {"seat": "seat", "entry": "of"}),

@@ -115,19 +115,29 @@ def rekey(draft: Draft, rights: Rights, seat: Seat, key: str) -> None:
     draft.add(Rekeyed(at=draft.now, seat=seat, key=key, why="alone"))
 
 
-def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> None:
-    """A seated person commits to a salt, or to another one: none is open yet."""
+def promise_salt(draft: Draft, rights: Rights, seat: Seat, promise: str) -> bool:
+    """A seated person commits to a salt, or to another one: none is open yet. Whether it counts.
+
+    Where the host has started meanwhile it does not, and nobody has done anything wrong: pages commit by themselves.
+    """
     rights.check_seat(seat)
-    _gathering(draft)
-    draft.check_space()
     if draft.room.setup.dice != "fair":
         raise Denied("real-dice")
+    if draft.hosted.stage != "gathering" or draft.room.asked:
+        return False
+    draft.check_space()
     draft.add(Promised(at=draft.now, seat=seat, promise=promise))
+    return True
 
 
 def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
-    """A person opens the salt they committed to. When all have, the game begins."""
+    """A person opens the salt they committed to. When all have, the game begins.
+
+    A second page of theirs may open it too: that changes nothing.
+    """
     rights.check_seat(seat)
+    if draft.room.deal.opened.get(seat) == salt:
+        return
     if not draft.room.asked or draft.table is not None:
         raise Denied("salt-early")
     draft.room.deal.open(seat, salt)

@@ -3,6 +3,8 @@ import { stillOf } from '../games/games';
 import { go } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import * as api from '../wire/api';
+import type { Held } from '../lib/salts';
+import { Sealed } from '../wire/salting';
 import { keepSeats } from '../wire/seats';
 import { t } from '../words/words.svelte';
 
@@ -55,10 +57,16 @@ export async function openTable(wish: Wish): Promise<void> {
     hints: wish.hints,
   });
   const tokens = [opened.token];
-  for (const name of wish.names) tokens.push((await api.sit(opened.table, name)).token);
+  const salts: Held[] = [];
+  for (const name of wish.names) {
+    const sealed = wish.dice === 'fair' ? new Sealed() : undefined;
+    const got = await api.sit(opened.table, name, sealed?.promise ?? null);
+    tokens.push(got.token);
+    if (sealed) salts.push(sealed.keep(opened.table, got.seat, opened.promise));
+  }
   keepSeats({ table: opened.table, game: wish.game.name, title: wish.game.title, tokens, passed: wish.passed && wish.names.length > 1, on: Date.now() });
   for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
-  if (wish.start) await api.deed(opened.table, tokens, 'start');
+  if (wish.start) await api.start(opened.table, tokens, salts.map(({ seat, text, nonce }) => ({ seat, text, nonce })), []);
   go(`/table/${opened.table}`);
 }
 

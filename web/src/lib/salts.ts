@@ -1,4 +1,4 @@
-/** A player's own words in the dice: promised before anybody opens theirs, and kept here until then. */
+/** What a device adds to the dice: promised before anybody opens theirs, and kept here, with what the house had promised. */
 import { recalled, remember } from './keeping';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -10,10 +10,10 @@ export interface Salt {
 
 export const LONGEST_SALT = 200;
 const PLACE = 'knobel.salts';
-const MOST = 20;
+const MOST = 60;
 
 /** Words with a nonce, so that short ones cannot be guessed. Who says nothing gets words that nobody can guess. */
-export function newSalt(text: string): Salt {
+export function newSalt(text = ''): Salt {
   return { text: text.trim() || randomText(), nonce: randomText() };
 }
 
@@ -23,20 +23,50 @@ function randomText(): string {
 
 /** What is shown of a salt before it is opened, as the house reckons it. */
 export function promiseOf({ text, nonce }: Salt): string {
-  // Browsers offer a hash of their own only to pages that came over HTTPS, and a house at home may not have that.
-  return bytesToHex(sha256(utf8ToBytes(`knobel commitment\0${JSON.stringify([nonce, text])}`)));
+  return commitment(utf8ToBytes(JSON.stringify([nonce, text])));
 }
 
-interface Kept extends Salt {
+/** What is shown of a secret before it is revealed. */
+export function commitment(secret: Uint8Array): string {
+  // Browsers offer a hash of their own only to pages that came over HTTPS, and a house at home may not have that.
+  return bytesToHex(sha256(new Uint8Array([...utf8ToBytes('knobel commitment\0'), ...secret])));
+}
+
+/** What this device holds of a deal: what the house had promised when it was first seen, and the device's own salt. */
+export interface Held extends Salt {
   readonly table: string;
   readonly seat: number;
+  /** The house's promise; empty in what older pages have kept. */
+  readonly house: string;
+  /** Whether a person typed the words. */
+  readonly own: boolean;
 }
 
-/** What this device has promised for a seat. */
-export function keptSalt(table: string, seat: number): Salt | undefined {
-  return recalled<readonly Kept[]>(PLACE, []).find((kept) => kept.table === table && kept.seat === seat);
+function all(): readonly Held[] {
+  return recalled<readonly Partial<Held>[]>(PLACE, []).map((kept) => ({ table: '', seat: 0, house: '', own: true, text: '', nonce: '', ...kept }));
 }
 
-export function keepSalt(table: string, seat: number, { text, nonce }: Salt): void {
-  remember(PLACE, [{ table, seat, text, nonce }, ...recalled<readonly Kept[]>(PLACE, [])].slice(0, MOST));
+/** What this device has promised for a seat, the last first: where dice were fixed anew there are several. */
+export function heldFor(table: string, seat: number): readonly Held[] {
+  return all().filter((held) => held.table === table && held.seat === seat);
+}
+
+/** What this device holds of a table, for whichever seat, the last first. */
+export function heldAt(table: string): readonly Held[] {
+  return all().filter((held) => held.table === table);
+}
+
+export function hold(held: Held): void {
+  remember(PLACE, [held, ...all().filter((other) => other.nonce !== held.nonce)].slice(0, MOST));
+}
+
+/** What was promised too late is in no dice. */
+export function letGo({ nonce }: Held): void {
+  remember(PLACE, all().filter((other) => other.nonce !== nonce));
+}
+
+/** The same as a file that anybody can check a record against: `knobel verify RECORD --card CARD`. */
+export function cardOf(table: string, game: string, held: readonly Held[]): string {
+  const deals = held.toReversed().map(({ house, text, nonce }) => ({ house, salt: { text, nonce } }));
+  return `${JSON.stringify({ card: 1, table, game, deals }, null, 1)}\n`;
 }

@@ -187,6 +187,11 @@ export type SaltPromise = {
   readonly promise: string;
 };
 
+/** What became of a commitment to a salt. */
+export type SaltPromised = {
+  readonly counts: boolean;
+};
+
 /** A seat, and the token that opens it. The token is shown only now (and set as a cookie). */
 export type SeatTaken = {
   readonly seat: number;

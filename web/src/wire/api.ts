@@ -1,7 +1,7 @@
 /** The house's HTTP side: setting tables up, and what is there beside the play. */
 import { settings } from '../lib/settings.svelte';
 import { t } from '../words/words.svelte';
-import type { DeviceLink, GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, ReviewFound, ReviewView, SeatTaken, StepView, Summary, TablePage, ThrowTyped, Verification } from '../protocol/http';
+import type { DeviceLink, DrawsView, GameInfo, HouseView, LessonView, ListedTable, NewTable, TableOpened, Rematch, ReviewFound, ReviewView, SaltOpening, SaltPromised, SeatTaken, StepView, Summary, TablePage, ThrowTyped, Verification } from '../protocol/http';
 
 export type { GameInfo, ListedTable, StepView, ThrowTyped } from '../protocol/http';
 
@@ -75,8 +75,9 @@ export async function publicTables(): Promise<readonly ListedTable[]> {
 export function open(table: NewTable): Promise<TableOpened> {
   return asked('POST', '/tables', { ...table, language: settings.language });
 }
-export function sit(table: string, name: string, seat: number | null = null): Promise<SeatTaken> {
-  return asked('POST', `/tables/${table}/seats`, { name, seat });
+/** `promise`: of words that this device adds to the dice. */
+export function sit(table: string, name: string, promise: string | null, seat: number | null = null): Promise<SeatTaken> {
+  return asked('POST', `/tables/${table}/seats`, { name, seat, promise });
 }
 export function sitBot(table: string, tokens: readonly string[], level: string, seat: number | null = null): Promise<unknown> {
   return asked('POST', `/tables/${table}/bots`, { seat, level }, tokens);
@@ -91,7 +92,7 @@ export function mute(table: string, tokens: readonly string[], seat: number, mut
 export function handOn(table: string, tokens: readonly string[], seat: number): Promise<unknown> {
   return asked('POST', `/tables/${table}/host`, { seat }, tokens);
 }
-export function promiseSalt(table: string, tokens: readonly string[], seat: number, promise: string): Promise<unknown> {
+export function promiseSalt(table: string, tokens: readonly string[], seat: number, promise: string): Promise<SaltPromised> {
   return asked('POST', `/tables/${table}/salts`, { seat, promise }, tokens);
 }
 export function openSalt(table: string, tokens: readonly string[], seat: number, text: string, nonce: string): Promise<unknown> {
@@ -100,8 +101,12 @@ export function openSalt(table: string, tokens: readonly string[], seat: number,
 export function throws(table: string): Promise<ThrowTyped[]> {
   return asked('GET', `/tables/${table}/throws?dice=parts`);
 }
-/** What needs no further words: `start`, `pause`, `continue`, `end`. */
-export function deed(table: string, tokens: readonly string[], what: 'start' | 'pause' | 'continue' | 'end'): Promise<unknown> {
+/** The host starts. `without`: whoever of these is away, nobody waits for the words that they promised. */
+export function start(table: string, tokens: readonly string[], salts: readonly SaltOpening[], without: readonly number[]): Promise<unknown> {
+  return asked('POST', `/tables/${table}/start`, { salts, without }, tokens);
+}
+/** What needs no further words: `pause`, `continue`, `end`. */
+export function deed(table: string, tokens: readonly string[], what: 'pause' | 'continue' | 'end'): Promise<unknown> {
   return asked('POST', `/tables/${table}/${what}`, undefined, tokens);
 }
 export function seatDeed(table: string, tokens: readonly string[], seat: number, what: 'leave' | 'return'): Promise<unknown> {
@@ -131,6 +136,31 @@ export function card(table: string): Promise<GameInfo['card']> {
 }
 export function verify(table: string): Promise<Verification> {
   return asked('GET', `/tables/${table}/verification`);
+}
+/** How often, and after how long, something is asked again that the house had no time for just then. */
+const TRIES = 20;
+const PAUSE_MS = 1000;
+
+/** A long game is dear to look back at, and the house lets nobody have all of it at once: then it is asked again. */
+export async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 429 || tried === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+/** What was drawn in a game that is over, and what each number means. */
+export function draws(table: string): Promise<DrawsView> {
+  return asked('GET', `/tables/${table}/draws`);
+}
+/** The record of a game that is over, as it is written. */
+export async function record(table: string): Promise<string> {
+  const answer = await fetch(recordAddress(table)).catch(() => undefined);
+  if (!answer?.ok) throw new Refused(answer?.status ?? 0, t('trouble.house'));
+  return answer.text();
 }
 /** All steps of a game that is over; the house tells them in pages. */
 export async function steps(table: string): Promise<StepView[]> {

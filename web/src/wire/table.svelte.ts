@@ -2,6 +2,7 @@
 import { Gap, after, type Known } from './following';
 import { forgetSeats, tokensAt } from './seats';
 import { reloadOnce, reloaded } from './reloading';
+import { noteSeen } from './seen';
 import { Throws } from '../stage/falling.svelte';
 import { Showing } from '../stage/showing.svelte';
 import type { Ears, Line as Carrier } from './socket';
@@ -187,6 +188,8 @@ export class Table {
     if ((message.type === 'welcome' || message.type === 'news') && message.position) {
       this.ahead = message.position.clock.now - performance.now();
     }
+    if (message.type === 'welcome') noteSeen(this.id, message.missed);
+    if (message.type === 'news') noteSeen(this.id, message.happenings);
     try {
       const before = this.known;
       if (message.type === 'welcome' && before?.yours.length && !message.yours.length && !message.host) forgetSeats(this.id); // they open nothing any more
