@@ -52,9 +52,9 @@ def knobel_loop(game: Game, seats: int) -> Loop:
             return rung(state, due, now)
         move = moves[chance.randrange(len(moves))]
         if isinstance(move, Open):
-            if game.improvise is None:
+            if game.rich_moves.improvise is None:
                 raise TypeError(f"{game.name} does not say how to improvise")
-            move = game.improvise(state.view(seat), seat, move, chance)
+            move = game.rich_moves.improvise(state.view(seat), seat, move, chance)
             if move is None:  # rather nothing now: time passes
                 return rung(state, due, now)
         return state.play(seat, move, now), now

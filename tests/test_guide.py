@@ -59,11 +59,12 @@ def test_the_guide_names_every_chapter():
 
 
 def test_the_guide_names_everything_a_game_may_be_told():
-    from knobel.core.game import Game
+    from knobel.core.game import GROUPS, Game
 
     contents = (ROOT / "docs" / "guide" / "README.md").read_text("utf-8")
     told = set(re.findall(r"`(\w+)`", contents.split("## All that a `Game` may be told")[1]))
     assert set(Game.__struct_fields__) <= told
+    assert {name for group in GROUPS.values() for name in (group.__name__, *group.__struct_fields__)} <= told
 
 
 def blocks(page: Path) -> list[tuple[str, str, str]]:

@@ -6,20 +6,15 @@ Presser, 2004).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Self
+from typing import Annotated, Self
 
 from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
 from knobel.core.game import Game
-from knobel.core.numbers import TableNumbers
 from knobel.core.options import by_rule
-from knobel.core.solution import Solver
 from knobel.core.words import HOUSE, Catalogue
-
-if TYPE_CHECKING:
-    from knobel.core.lane import Lane
 
 WORDS = Catalogue(
     {
@@ -131,33 +126,4 @@ class Pig(State, frozen=True):
         return self.totals
 
 
-def solver(seats: int, options: PigOptions) -> Solver:
-    """Works out perfect play for two; it is a file of its own, which knows this one."""
-    from pig_solution import PigSolver
-
-    return PigSolver(seats, options)
-
-
-def numbers(seats: int, options: PigOptions) -> TableNumbers:
-    """Its moves and views as numbers, for programs that learn."""
-    from pig_numbers import PigNumbers
-
-    return PigNumbers(seats, options)
-
-
-def lane(seats: int, options: PigOptions) -> Lane:
-    """The same game as machine code, for millions of them."""
-    from pig_lane import pig_lane
-
-    return pig_lane(seats, options)
-
-
-PIG = Game(
-    name="pig",
-    rulebook=Pig,
-    options=PigOptions,
-    seats=range(2, 9),
-    solver=solver,
-    numbers=numbers,
-    lane=lane,
-)
+PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9))

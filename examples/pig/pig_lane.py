@@ -96,6 +96,6 @@ def packed(state: Pig) -> list[int]:
     return [state.turn, state.gathered, int(state.in_the_air), *state.totals]
 
 
-def pig_lane(seats: int, options: PigOptions) -> Lane:
+def lane(seats: int, options: PigOptions) -> Lane:
     """The fast lane of a table of Pig."""
     return Lane(seats, 2, [seats, options.target], packed, FUNCTIONS._replace(play=play))

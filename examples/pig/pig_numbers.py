@@ -22,3 +22,8 @@ class PigNumbers(ListedNumbers):
         for other in from_seat(seat, len(view.totals)):
             row += (share(view.totals[other], self.target), float(view.turn == other))
         return (*row, share(view.gathered, self.target), float(view.in_the_air))
+
+
+def numbers(seats: int, options: PigOptions) -> PigNumbers:
+    """The numbers of a table of Pig, found by this name."""
+    return PigNumbers(seats, options)

@@ -164,3 +164,8 @@ def turns(values: Numbers, mine: Any, theirs: Any, left: Numbers) -> tuple[Numbe
             (total < target) & (roll > held), (slope[gathered + 2 : gathered + 7].sum(axis=0) - 1) / 6, 0
         )
     return turn[0], slope[0]
+
+
+def solver(seats: int, options: PigOptions) -> PigSolver:
+    """What solves Pig, found by this name. Raises `Malformed` where more than two play."""
+    return PigSolver(seats, options)

@@ -40,7 +40,7 @@ WIPE = "\r\x1b[K"
 
 def run_live(session: TerminalSession) -> None:
     """Goes on for as long as the position is live: a race, or something that sways."""
-    (Race if session.game.marker is None else Sway)(session).run()
+    (Race if session.game.realtime.marker is None else Sway)(session).run()
 
 
 class Live(ABC):
@@ -101,7 +101,8 @@ class Live(ABC):
         if self.is_short(typed):
             return self.listed(typed, [move for move in moves if isinstance(move, Move)])
         kinds = [move for move in moves if isinstance(move, Open)]
-        return session.game.reading(view, seat, kinds[0], typed) if kinds and session.game.reading else None
+        parse = session.game.rich_moves.parse
+        return parse(view, seat, kinds[0], typed) if kinds and parse else None
 
     def leave(self) -> None:
         """Somebody saves and leaves."""
@@ -362,7 +363,7 @@ class Sway(Live):
 
     def picture(self, state: State, at: int) -> Text:
         """A line with its middle and the mark."""
-        terminal, marker = self.session.terminal, self.session.game.marker
+        terminal, marker = self.session.terminal, self.session.game.realtime.marker
         place = marker(state, at) if marker else 0.0
         return draw_mark(place, min(MAX_HALF, terminal.console.width // 2 - 4), terminal.fit)
 

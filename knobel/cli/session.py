@@ -30,7 +30,7 @@ class TerminalSession:
         sitters = self.table.sitters
         self.minds = {n: player(self.game, who.player) for n, who in enumerate(sitters) if who.player != PERSON}
         self.people = tuple(seat for seat in range(len(sitters)) if seat not in self.minds)
-        self.passing = self.game.secret and self.game.live is None and len(self.people) > 1
+        self.passing = self.game.secret and self.game.realtime.live is None and len(self.people) > 1
         """Whether the keyboard is passed around, because people may not see each other's hands.
 
         Where everybody acts at once, nobody could: there is one screen for all."""

@@ -175,11 +175,11 @@ def _refused(session: TerminalSession, seat: int, typed: str) -> bool:
 
 def _read(session: TerminalSession, seat: int, move: Move | Open) -> Move | None:
     """A listed move as it is; of a kind too rich to list, the one a person types."""
-    if not isinstance(move, Open) or session.game.reading is None:
+    if not isinstance(move, Open) or (parse := session.game.rich_moves.parse) is None:
         return move if isinstance(move, Move) else None
     while typed := ask(session, label(session, seat, move).append(":"), lambda typed: not typed.startswith("/")):
         try:
-            return session.game.reading(session.view(seat), seat, move, typed)
+            return parse(session.view(seat), seat, move, typed)
         except Malformed as error:
             session.terminal.show(
                 session.terminal.spoken(session.game.words, [error.say], session.voice(seat)), "yellow"

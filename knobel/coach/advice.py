@@ -76,7 +76,7 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
     moves = [move for move in view.moves(seat, at) if not isinstance(move, Open)]
     check_advisable(game, view, seat)
     searched = solution(game, view)
-    odds = tuple(game.odds(view, seat)) if game.odds else ()
+    odds = tuple(game.coaching.odds(view, seat)) if game.coaching.odds else ()
     if searched:
         searched.listen(progress)
         try:
@@ -95,7 +95,7 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
 
 def advises(game: Game) -> bool:
     """Whether anything can be said in a game at all: nothing is hidden, or what is can be imagined or reckoned."""
-    return not game.secret or game.imagine is not None or game.solver is not None
+    return not game.secret or game.coaching.imagine is not None or game.solver is not None
 
 
 def check_advisable(game: Game, view: State, seat: Seat) -> None:
@@ -105,7 +105,7 @@ def check_advisable(game: Game, view: State, seat: Seat) -> None:
         raise NoAdvice("no-advice-turn")
     if game.is_live(view):
         raise NoAdvice("no-advice-live")
-    if game.secret and game.imagine is None and solution(game, view) is None:
+    if game.secret and game.coaching.imagine is None and solution(game, view) is None:
         raise NoAdvice("no-advice-secret", game=game.title())
 
 
@@ -170,7 +170,7 @@ class Trial:
 
 def imagined(game: Game, view: State, seat: Seat, chance: Random) -> State:
     """A whole position that looks to a seat like its view. Raises `NoAdvice` where nobody can tell one."""
-    whole = game.imagine(view, seat, chance) if game.imagine else None if game.secret else view
+    whole = game.coaching.imagine(view, seat, chance) if game.coaching.imagine else None if game.secret else view
     if whole is None:
         raise NoAdvice("no-advice-secret", game=game.title())
     return whole

@@ -87,7 +87,7 @@ def review(timeline: Timeline, progress: Progress = float) -> Review:
         raise NoAdvice("no-review-unfinished")
     if any(game.is_live(step.before) for step in steps):
         raise NoAdvice("no-review-live", game=game.title())
-    if game.secret and game.imagine is None and solution(game, timeline.first) is None:
+    if game.secret and game.coaching.imagine is None and solution(game, timeline.first) is None:
         raise NoAdvice("no-advice-secret", game=game.title())
     valued = _valued(game, timeline.first, steps, progress)
     reviewed = [_reviewed(valued, number, step) for number, step in enumerate(steps)]

@@ -223,7 +223,7 @@ class State(msgspec.Struct, frozen=True):
     def guess(self, chance: Random) -> Guess[Self]:
         """A whole position that looks like this view, drawn evenly among what may lie covered.
 
-        What those who covered it would rather have done is not asked: that is what a player thinks (`Game.imagine`).
+        What those who covered it would rather have done is not asked: that is for a player to think (`Coaching`).
         Raises `TypeError` where a rulebook hides something and does not say how to guess it.
         """
         if type(self).view is not State.view:

@@ -1,14 +1,21 @@
-"""A game, ready to be played: its rulebook and what hangs off it."""
+"""A game, ready to be played: its rulebook and what hangs off it.
+
+What belongs together is given together: `RealTime`, `RichMoves`, `Coaching`, `RulesCard` and `Sizes` are for games that
+need them. What takes long to load (`solution`, `numbers`, `lane`) lies beside the rulebook and is found by its name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
+from msgspec.structs import force_setattr
 
+from knobel.core.beside import FOUND, found
 from knobel.core.contract import Actor, Draw, Move, Open, Options, Role, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.moment import Moment
@@ -65,6 +72,116 @@ class CardStep(msgspec.Struct, frozen=True, kw_only=True):
     """The colours of discs that change hands, as a stage names them."""
 
 
+class RulesCard(msgspec.Struct, Generic[Rules], frozen=True, kw_only=True):
+    """What a rules card shows beside its sentences."""
+
+    rows: Callable[[Rules], Iterable[CardRow]] | None = None
+    """The table of hands or pays under some options, from the rules themselves."""
+    steps: tuple[CardStep, ...] = ()
+    """The pictures of a turn, one for each sentence under `card.turn`."""
+
+
+class Coaching(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
+    """What the coach needs to know where nobody has solved the game."""
+
+    odds: Callable[[Book, Seat], Iterable[Say]] | None = None
+    """The exact odds of what a seat is about to dare, from its view, in sentences."""
+    imagine: Callable[[Book, Seat, Random], Book | None] | None = None
+    """A whole position that looks to a seat like its view, as likely as it is; None: it cannot be told what is hidden.
+
+    It may also leave out what takes too long to be played a hundred times. Needed by games with secrets.
+    """
+    playout: Callable[[], Player] | None = None
+    """Who plays on when the coach tries a move out: quick and sensible. Without it the best that needs no solution."""
+    lead: Callable[[Book], Sequence[Any]] | None = None
+    """How far ahead each seat is in a position, to be compared: the larger, the further. Without it, its points."""
+
+
+class RichMoves(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
+    """How kinds of move are made that are too rich to list (`Open`)."""
+
+    improvise: Callable[[Book, Seat, Open, Random], Move | None] | None = None
+    """Some legal move of such a kind; None: rather nothing now. Needed by games with such kinds."""
+    parse: Callable[[Book, Seat, Open, str], Move] | None = None
+    """A move of such a kind, from what a person typed. Raises `Malformed`."""
+
+
+class RealTime(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
+    """Positions in which everybody acts at once and milliseconds count."""
+
+    live: Callable[[Book], bool] | None = None
+    """Whether a position is one of these; without it none is."""
+    grace: int = 150
+    """In live positions: by so many milliseconds, at most, is a move ever set back to when it was made.
+
+    Rules whose clock judges by such times wait so long before they do.
+    """
+    hush: Callable[[Book], int] | None = None
+    """In live positions: for how many milliseconds a hosted table lets nobody hear of what others do.
+
+    Whoever has heard of it is then too late for the moment that counts.
+    """
+    marker: Callable[[Book, int], float] | None = None
+    """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
+
+
+class Sizes(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be made smaller for study, beyond what any table offers."""
+
+    box: Mapping[str, int] = {}
+    """What can be, and what it is in the box."""
+    resize: Callable[[Mapping[str, int]], Game[Any, Any]] | None = None
+    """The game with other sizes. Raises `Malformed` for those that there cannot be."""
+
+
+MOVED = {
+    "telling": "tell=...",
+    "labelling": "label=...",
+    "laying_out": "scene=...",
+    "live": "realtime=RealTime(live=...)",
+    "grace": "realtime=RealTime(grace=...)",
+    "hush": "realtime=RealTime(hush=...)",
+    "marker": "realtime=RealTime(marker=...)",
+    "improvise": "rich_moves=RichMoves(improvise=...)",
+    "reading": "rich_moves=RichMoves(parse=...)",
+    "odds": "coaching=Coaching(odds=...)",
+    "imagine": "coaching=Coaching(imagine=...)",
+    "playout": "coaching=Coaching(playout=...)",
+    "lead": "coaching=Coaching(lead=...)",
+    "card": "card=RulesCard(rows=...)",
+    "steps": "card=RulesCard(steps=...)",
+    "sizes": "sizes=Sizes(box=...)",
+    "resize": "sizes=Sizes(resize=...)",
+}
+"""How it is given now (all of `knobel.core.game`), what had another name or stood by itself once."""
+GROUPS = {"realtime": RealTime, "rich_moves": RichMoves, "coaching": Coaching, "card": RulesCard, "sizes": Sizes}
+
+
+class GameMaker(msgspec.StructMeta):
+    """Makes games, and says of a name that no game has what to write instead."""
+
+    if not TYPE_CHECKING:  # a type checker knows the names by themselves
+
+        def __call__(cls, *unnamed, **given):  # noqa: N805  # it is a class's own class
+            known = cls.__struct_fields__
+            if unknown := [name for name in given if name not in known]:
+                raise TypeError("; ".join(_advice(given.get("name"), name, known) for name in unknown) + SEE)
+            return super().__call__(*unnamed, **given)
+
+
+SEE = " (all names: docs/contract.md)"
+
+
+def _advice(game: object, name: str, known: Sequence[str]) -> str:
+    """What to write instead of a name that no game has.
+
+    >>> _advice("snap", "hush", ("scene", "realtime")), _advice("snap", "scenes", ("scene", "realtime"))
+    ('the game snap has no hush: write realtime=RealTime(hush=...)', 'the game snap has no scenes: write scene=...')
+    """
+    instead = MOVED.get(name) or "".join(f"{near}=..." for near in get_close_matches(name, known, 1))
+    return f"the game {game} has no {name}" + (f": write {instead}" if instead else "")
+
+
 def tell_by_kind(_before: State, actor: Actor, move: Move, _after: State) -> Iterable[Say]:
     """A move by its kind alone: `told.<kind>` in the catalogue, with the move's fields and who made it."""
     maker: dict[str, Argument] = {"who": Who(actor)} if isinstance(actor, int) else {}
@@ -81,7 +198,7 @@ def show_points(view: State) -> Scene:
     return Scene(places=tuple((Group(caption=Say("points"), count=points),) for points in view.scores()))
 
 
-class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
+class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True, metaclass=GameMaker):
     """Everything the house knows of a game. Only `name`, `rulebook`, `options` and `seats` are needed."""
 
     name: str
@@ -106,8 +223,6 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
     """Players that are gone, and who sits down in their place: old records and open tables name them."""
     first: str = ""
     """The one of them whom people meet first; without it a casual one."""
-    solver: Callable[[int, Rules], Solver] | None = None
-    """What solves it for so many seats under some options. Raises `Malformed`, saying why there is no solution."""
     sources: Mapping[str, NatureSource] = {}
     """What answers nature's draws that cannot be listed."""
     checks: Mapping[str, NatureCheck] = {}
@@ -130,62 +245,31 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
     what the looker may know of the move, the view after. None: the position after it shows them itself."""
     moments: Mapping[str, Moment] = {}
     """What everybody looks up for, by the key of the sentence that tells it. The end of a game always is one."""
-    card: Callable[[Rules], Iterable[CardRow]] | None = None
-    """The table of its rules card under some options: hands or pays, from the rules themselves."""
-    steps: tuple[CardStep, ...] = ()
-    """The pictures of a turn on the rules card, one for each sentence under `card.turn`."""
     guide: Callable[[Book, Seat], Guide | None] | None = None
     """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
+    card: RulesCard[Rules] = RulesCard()
+    """The table and the pictures of its rules card."""
 
-    # What the coach needs to know where nobody has solved the game ----------------------------------------------------
+    # For games that need them -----------------------------------------------------------------------------------------
 
-    odds: Callable[[Book, Seat], Iterable[Say]] | None = None
-    """The exact odds of what a seat is about to dare, from its view, in sentences."""
-    imagine: Callable[[Book, Seat, Random], Book | None] | None = None
-    """A whole position that looks to a seat like its view, as likely as it is; None: it cannot be told what is hidden.
+    coaching: Coaching[Book] = Coaching()
+    """What the coach needs to know where nobody has solved the game."""
+    rich_moves: RichMoves[Book] = RichMoves()
+    """How kinds of move are made that are too rich to list."""
+    realtime: RealTime[Book] = RealTime()
+    """Positions in which everybody acts at once and milliseconds count."""
+    sizes: Sizes = Sizes()
+    """What can be made smaller for study."""
 
-    It may also leave out what takes too long to be played a hundred times. Needed by games with secrets.
-    """
-    playout: Callable[[], Player] | None = None
-    """Who plays on when the coach tries a move out: quick and sensible. Without it the best that needs no solution."""
+    # Found beside the rulebook by their names; given only where they lie elsewhere ------------------------------------
 
-    lead: Callable[[Book], Sequence[Any]] | None = None
-    """How far ahead each seat is in a position, to be compared: the larger, the further. Without it, its points."""
-
-    # What programs that learn need ------------------------------------------------------------------------------------
-
+    solver: Callable[[int, Rules], Solver] | None = None
+    """`solution.solver`: what solves it for so many seats under some options. Raises `Malformed`, saying why there is
+    no solution."""
     numbers: Callable[[int, Rules], TableNumbers] | None = None
-    """Its moves and views as numbers, for so many seats under some options."""
+    """`numbers.numbers`: its moves and views as numbers, for programs that learn."""
     lane: Callable[[int, Rules], Lane] | None = None
-    """Its fast lane for so many seats. Raises `Malformed` for options it does not know, `ImportError` without Numba."""
-    sizes: Mapping[str, int] = {}
-    """What can be made smaller for study, beyond what any table offers, and what it is in the box."""
-    resize: Callable[[Mapping[str, int]], Game[Any, Any]] | None = None
-    """The game with other sizes. Raises `Malformed` for those that there cannot be."""
-
-    # Kinds of move too rich to list -----------------------------------------------------------------------------------
-
-    improvise: Callable[[Book, Seat, Open, Random], Move | None] | None = None
-    """Some legal move of such a kind; None: rather nothing now. Needed by games with such kinds."""
-    reading: Callable[[Book, Seat, Open, str], Move] | None = None
-    """A move of such a kind, from what a person typed. Raises `Malformed`."""
-
-    # Positions in which everybody acts at once ------------------------------------------------------------------------
-
-    live: Callable[[Book], bool] | None = None
-    """Whether in a position everybody acts at once and milliseconds count."""
-    grace: int = 150
-    """In live positions: by so many milliseconds, at most, is a move ever set back to when it was made.
-
-    Rules whose clock judges by such times wait so long before they do.
-    """
-    hush: Callable[[Book], int] | None = None
-    """In live positions: for how many milliseconds a hosted table lets nobody hear of what others do.
-
-    Whoever has heard of it is then too late for the moment that counts.
-    """
-    marker: Callable[[Book, int], float] | None = None
-    """In a live position where something sways and one listed move stops it: where it is at a time, from -1 to 1."""
+    """`lane.lane`: its fast lane. Raises `Malformed` for options it does not know, `ImportError` without Numba."""
 
     def __post_init__(self) -> None:
         """What does not fit together is no game: the `TypeError` says what, before anybody sits down at it."""
@@ -198,8 +282,10 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
                 raise TypeError(f"the preset {name} of the game {self.name} cannot be played: {error}") from error
         if self.offered not in (BOX, *self.presets):
             raise TypeError(f"the game {self.name} offers a preset it does not have: {self.offered}")
-        if bool(self.sizes) != (self.resize is not None):
-            raise TypeError(f"the game {self.name} has sizes and no way to change them, or the other way round")
+        for name, kind in GROUPS.items():
+            if not isinstance(getattr(self, name), kind):
+                instead = MOVED.get(name, f"{name}={kind.__name__}(...)")
+                raise TypeError(f"the {name} of the game {self.name} is no {kind.__name__}: write {instead}{SEE}")
         if self.first and self.first not in self.players:
             raise TypeError(f"the game {self.name} lets people meet a player it does not have: {self.first}")
         for name, made in self.players.items():
@@ -209,9 +295,14 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
             raise TypeError(f"the game {self.name} replaces players by some it does not have: {', '.join(gone)}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):
             raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
-        if (self.marker or self.hush) and not self.live:
-            what = "marker" if self.marker else "hush"
+        if bool(self.sizes.box) != (self.sizes.resize is not None):
+            raise TypeError(f"the game {self.name} has sizes and no way to change them, or the other way round")
+        if (self.realtime.marker or self.realtime.hush) and not self.realtime.live:
+            what = "marker" if self.realtime.marker else "hush"
             raise TypeError(f"the game {self.name} has a {what} and never says when it is live")
+        for hook, part in FOUND.items():
+            if getattr(self, hook) is None:
+                force_setattr(self, hook, found(self.rulebook, part, hook))
 
     @property
     def words(self) -> Catalogue:
@@ -228,7 +319,8 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True):
 
     def is_live(self, state: Book) -> bool:
         """Whether in this position, or view of it, the game goes on and everybody acts at once."""
-        return self.live is not None and state.outcome() is None and self.live(state)
+        live = self.realtime.live
+        return live is not None and state.outcome() is None and live(state)
 
     def preset(self, name: str) -> Mapping[str, object]:
         """The options of a preset. Raises `Malformed` for a name the game does not have."""

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
-from inspect import getmodule
 from typing import Any, Literal
 
 import msgspec
 
+from knobel.core.beside import lesson_file
 from knobel.core.contract import Actor, Move, Objection, Seat, State
 from knobel.core.errors import Malformed
 from knobel.core.game import Game
@@ -59,13 +58,9 @@ class BrokenLesson(ValueError):
 
 
 def read_lesson(game: Game) -> Lesson | None:
-    """The lesson that a game's package carries; None where it has none."""
-    module = getmodule(game.rulebook)
-    package = module.__package__ if module else None
-    path = files(package) / "lesson.toml" if package else None
-    if path is None or not path.is_file():
-        return None
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson)
+    """The lesson that lies beside a game's rulebook; None where there is none."""
+    path = lesson_file(game.rulebook)
+    return None if path is None else msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson)
 
 
 def seat_names(lesson: Lesson, language: str) -> tuple[str, ...]:

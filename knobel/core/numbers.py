@@ -1,7 +1,8 @@
 """A game as numbers, for programs that learn: every move has a fixed number, and every view a row of fixed length.
 
-A game brings its `TableNumbers` (`Game.numbers`) for so many seats under some options. Seats are counted from whoever
-looks: 0 is the seat itself, 1 the one to its left, so that what is learned in one seat holds in every other.
+A game brings its `TableNumbers` (`numbers.numbers`, beside its rulebook) for so many seats under some options. Seats
+are counted from whoever looks: 0 is the seat itself, 1 the one to its left, so that what is learned in one seat holds
+in every other.
 
 Number, move and number again are the same; moves that a game lists all have a number. Kinds too rich to list (a word,
 an aim) have numbers for some of their moves: which, the game's own `numbers` says.

@@ -1,7 +1,8 @@
 """What a game that was solved can tell: what each move is worth to the seat that may make it, from its view alone.
 
-A game brings its `Solver` (`Game.solver`); whoever wants to know asks `knobel.players`, which finds the tables that
-were kept, or has them worked out. Numbers are chances of winning from 0 to 1; a shared win counts in parts.
+A game brings its `Solver` (`solution.solver`, beside its rulebook); whoever wants to know asks `knobel.players`, which
+finds the tables that were kept, or has them worked out. Numbers are chances of winning from 0 to 1; a shared win counts
+in parts.
 """
 
 from __future__ import annotations

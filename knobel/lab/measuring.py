@@ -136,7 +136,7 @@ class Noting:
 
 def ahead(game: Game[Any], state: State) -> frozenset[Seat]:
     """Who is ahead in a position; several, where they are level."""
-    lead: Sequence[Any] = game.lead(state) if game.lead else state.scores()
+    lead: Sequence[Any] = game.coaching.lead(state) if game.coaching.lead else state.scores()
     best = max(lead)
     return frozenset(seat for seat, mine in enumerate(lead) if mine == best)
 
@@ -207,7 +207,9 @@ def _tried(game: Game, decision: Decision, chance: Random) -> tuple[float, float
     rounds: list[list[float]] = []
     for _ in range(ROUNDS):
         luck = chance.getrandbits(64)
-        whole = game.imagine(view, seat, Random(luck)) if game.imagine else None if game.secret else state
+        whole = (
+            game.coaching.imagine(view, seat, Random(luck)) if game.coaching.imagine else None if game.secret else state
+        )
         if whole is None:
             return None
         afters = [whole.after(seat, move, decision.at) for move in moves]

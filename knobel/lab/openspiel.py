@@ -57,15 +57,15 @@ def _default(option: Option) -> Any:
 def parameters(game: Game) -> dict[str, Any]:
     """All parameters of a game, with their defaults."""
     rules = {option.name: _default(option) for option in options(game.options)}
-    return {"players": game.seats[0], **rules, **game.sizes}
+    return {"players": game.seats[0], **rules, **game.sizes.box}
 
 
 def table_of(game: Game, given: Mapping[str, Any]) -> StudyTable:
     """The table that parameters describe. Raises `Malformed` for what there cannot be."""
     known = parameters(game)
     changed = {name: value for name, value in given.items() if value != known[name]}
-    sizes = {name: value for name, value in changed.items() if name in game.sizes}
-    played = game.resize(sizes) if sizes and game.resize else game
+    sizes = {name: value for name, value in changed.items() if name in game.sizes.box}
+    played = game.sizes.resize(sizes) if sizes and game.sizes.resize else game
     words = {option.name: _worded(option) for option in options(game.options)}
     rules: dict[str, Any] = {
         name: words[name] if words[name] and value == 0 else value

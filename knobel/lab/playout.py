@@ -23,7 +23,7 @@ class Playout(NamedTuple):
 
 def play_out(game: Game, state: State, chance: Random, at: int = 0) -> Playout:
     """Plays on from a whole position until the game is over. It is `at` o'clock at the table."""
-    make = game.playout or (lambda: player(game, best_player(game)))
+    make = game.coaching.playout or (lambda: player(game, best_player(game)))
     minds = {seat: make() for seat in range(len(state.scores()))}
     moves = 0
     while (due := state.due()).places is None:

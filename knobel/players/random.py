@@ -22,7 +22,7 @@ class RandomPlayer:
         move = moves[chance.randrange(len(moves))]
         if not isinstance(move, Open):
             return Intent(move)
-        if self.game.improvise is None:
+        if self.game.rich_moves.improvise is None:
             raise TypeError(f"{self.game.name} has moves too rich to list and does not say how to improvise one")
-        made = self.game.improvise(view, seat, move, chance)
+        made = self.game.rich_moves.improvise(view, seat, move, chance)
         return None if made is None else Intent(made)

@@ -106,7 +106,7 @@ def card_of(game: Game, chosen: Options, language: str) -> CardInfo | None:
     words, voice = game.words, Voice(language=language)
     if (goal := words.template("card.goal", language)) is None:
         return None
-    rows = game.card(chosen) if game.card else ()
+    rows = game.card.rows(chosen) if game.card.rows else ()
     return CardInfo(
         goal=goal,
         turn=tuple(words.under("card.turn", language).values()),
@@ -118,7 +118,7 @@ def card_of(game: Game, chosen: Options, language: str) -> CardInfo | None:
             )
             for row in rows
         ),
-        steps=game.steps,
+        steps=game.card.steps,
     )
 
 

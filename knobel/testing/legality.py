@@ -105,11 +105,11 @@ def _check_open(case: Case, state: State, seat: Seat, kind: Open, at: int) -> No
     move = chosen(game, state, seat, at, case.chance)
     if move is not None:
         accept(case, state, seat, [move], at)
-    if game.reading is None:
+    if game.rich_moves.parse is None:
         return
     for typed in _GIBBERISH:
         try:
-            game.reading(state.view(seat), seat, kind, typed)
+            game.rich_moves.parse(state.view(seat), seat, kind, typed)
         except Malformed:
             continue
 

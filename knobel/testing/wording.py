@@ -56,7 +56,7 @@ def check_lesson(case: Case) -> None:
 
 def check_card(case: Case) -> None:
     """Every row of the rules card can be said, under the options that are played."""
-    for row in case.game.card(merged(case.game.options, {}, case.options)) if case.game.card else ():
+    for row in case.game.card.rows(merged(case.game.options, {}, case.options)) if case.game.card.rows else ():
         check_say(case, row.what, None)
         if row.worth:
             check_say(case, row.worth, None)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from knobel.core.chances import Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Alarm, Due, Move, Objection, Open, Options, Seat, State
 from knobel.core.errors import Malformed
-from knobel.core.game import Game
+from knobel.core.game import Game, RichMoves
 from knobel.core.options import by_rule
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say, Who
@@ -255,8 +255,7 @@ CUPS = Game(
     seats=range(2, 5),
     secret=True,
     presets={"rushed": {"hurry": True}},
-    improvise=improvised,
-    reading=read,
+    rich_moves=RichMoves(improvise=improvised, parse=read),
     tell=tell,
     scene=scene,
     commands={"count cups": count},

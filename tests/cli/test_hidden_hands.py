@@ -10,7 +10,7 @@ import knobel
 from tests.cli.cups import ANIMALS
 from tests.cli.house import MOVE
 
-SECRET = [game.name for game in knobel.all_games().values() if game.secret and not game.live] + ["cups"]
+SECRET = [game.name for game in knobel.all_games().values() if game.secret and not game.realtime.live] + ["cups"]
 TO = r"Pass the keyboard to (\w+)\."
 
 

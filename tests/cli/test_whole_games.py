@@ -13,7 +13,7 @@ from tests.about import about
 from tests.cli.house import MOVE, RESUME
 
 GAMES = [*knobel.all_games(), "cups"]
-QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.live}
+QUICKLY = {name: ("--pace", "60") for name, game in knobel.all_games().items() if game.realtime.live}
 """Where everybody acts at once, bots take their time: so the clock runs fast."""
 UNHURRIED = ("--pace", "20")
 """Bots take less time than in life; where a person has ten minutes, that is still half a minute."""

@@ -21,7 +21,7 @@ from tests.coach.positions import VOICE, decisions
 
 SHORT = PIG.options(target=12)
 GAMES = [pytest.param(game, id=name) for name, game in all_games().items()]
-SECRET = [pytest.param(game, id=name) for name, game in all_games().items() if game.imagine]
+SECRET = [pytest.param(game, id=name) for name, game in all_games().items() if game.coaching.imagine]
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_what_is_imagined_looks_to_the_seat_like_its_view_and_is_whole(game: Gam
     assert hidden or not game.secret
 
 
-@pytest.mark.parametrize("name", [name for name, game in all_games().items() if game.secret and game.imagine])
+@pytest.mark.parametrize("name", [name for name, game in all_games().items() if game.secret and game.coaching.imagine])
 def test_it_is_the_same_whatever_is_hidden(name, few, no_solution):
     """Handed the whole position, it still knows no more than the seat does."""
     game, apart = knobel.game(name), 0
@@ -119,7 +119,7 @@ def test_it_is_the_same_whatever_is_hidden(name, few, no_solution):
 def test_every_game_gets_advice_or_a_sentence_that_says_why_not(game: Game, few, no_solution):
     seats = max(3, game.seats[0])
     for state, seat, at in [*decisions(game, seats)][-5::2]:
-        if (game.secret and game.imagine is None) or game.is_live(state):
+        if (game.secret and game.coaching.imagine is None) or game.is_live(state):
             with pytest.raises(NoAdvice, match="hint"):
                 advise(game, state, seat, at)
             continue

@@ -12,6 +12,7 @@ from pig import PIG, Fell, Pig, Roll
 from knobel.core import registry
 from knobel.core.contract import NOT_YOURS, State, covers_nothing
 from knobel.core.errors import Malformed
+from knobel.core.game import RealTime, Sizes
 from knobel.core.registry import all_games
 
 GAMES = [game for game in all_games().values() if game.rulebook.__module__.startswith("knobel.games.")]
@@ -76,7 +77,8 @@ MISFITS = {
     },
     "the player idle of the game pig misses decide (see docs/guide/players.md)": {"players": {"idle": object}},
     "the game pig checks sources it does not have: hand": {"checks": {"hand": lambda *_: True}},
-    "the game pig has a marker and never says when it is live": {"marker": lambda *_: 0.0},
+    "the game pig has sizes and no way to change them, or the other way round": {"sizes": Sizes(box={"dice": 2})},
+    "the game pig has a marker and never says when it is live": {"realtime": RealTime(marker=lambda *_: 0.0)},
 }
 
 

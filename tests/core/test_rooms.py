@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import knobel
+from knobel.core.beside import FOUND, Beside
 from knobel.core.levels import Fallible
 from knobel.core.registry import all_games
 from tools.rulebooks import README, TABLE, table
@@ -99,8 +100,13 @@ def test_every_game_has_the_same_files_and_the_same_names_in_them(folder):
     assert {mind.__class__.__module__ for mind in own} == {modules["players"].__name__}
     telling = modules["telling"]
     assert (game.tell, game.label, game.scene) == (telling.tell, telling.label, telling.scene)
-    for hook in ("improvise", "reading", "live", "marker"):
-        assert getattr(game, hook) is None or getattr(game, hook).__name__ == hook
+    hooks = {"card": game.card.rows, "guide": game.guide, "landing": game.landing}
+    for group in (game.rich_moves, game.realtime, game.coaching):
+        hooks |= {name: getattr(group, name) for name in group.__struct_fields__ if name not in ("grace", "playout")}
+    assert [name for name, hook in hooks.items() if hook is not None and hook.__name__ != name] == []
+    for hook, part in FOUND.items():
+        there = (home / f"{part}.py").is_file() or (home / part).is_dir()
+        assert getattr(game, hook) == (Beside(f"knobel.games.{folder}.{part}", hook) if there else None)
 
 
 @pytest.mark.parametrize("folder", sorted(FOLDERS))

@@ -17,7 +17,7 @@ from pig import PIG, Fell, Hold, Pig, Roll
 
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import Alarm, Due, Move, Objection, Open, Options
-from knobel.core.game import Game, Guide
+from knobel.core.game import Game, Guide, RichMoves
 from knobel.core.options import by_rule
 from knobel.core.scene import Group, Scene
 from knobel.core.words import HOUSE, Catalogue, Die, Say
@@ -172,9 +172,15 @@ class OpensWhatIsNatures(Tower, frozen=True):
         return (Open("Settled", {}),)
 
 
-spoiled(r"is offered Place\(x=9999.0\), yet it is refused", TOWER, improvise=lambda *_: Place(9999.0))
-spoiled("something broke: ValueError", TOWER, reading=lambda *given: Place(float(given[-1])))
-spoiled("does not say how to improvise", TOWER, improvise=None)
+spoiled(
+    r"is offered Place\(x=9999.0\), yet it is refused", TOWER, rich_moves=RichMoves(improvise=lambda *_: Place(9999.0))
+)
+spoiled(
+    "something broke: ValueError",
+    TOWER,
+    rich_moves=replace(TOWER.rich_moves, parse=lambda *given: Place(float(given[-1]))),
+)
+spoiled("does not say how to improvise", TOWER, rich_moves=RichMoves())
 
 
 # Nature -------------------------------------------------------------------------------------------------------------

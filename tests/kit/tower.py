@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import IN_THE_AIR, Actor, Draw, Due, Move, Objection, Open, Options, Seat, State, waits_for
 from knobel.core.errors import Malformed
-from knobel.core.game import Game
+from knobel.core.game import Game, RichMoves
 from knobel.core.options import by_rule
 from knobel.core.words import HOUSE, Catalogue, Say, Who
 
@@ -122,7 +122,7 @@ def improvise(view: Tower, seat: Seat, kind: Open, chance: Random) -> Move:
     return Place(chance.uniform(-REACH, REACH))
 
 
-def reading(view: Tower, seat: Seat, kind: Open, typed: str) -> Move:
+def parse(view: Tower, seat: Seat, kind: Open, typed: str) -> Move:
     """A number of millimetres."""
     try:
         return Place(float(typed))
@@ -142,7 +142,6 @@ TOWER = Game(
     options=TowerOptions,
     seats=range(2, 5),
     sources={"slope": slope},
-    improvise=improvise,
-    reading=reading,
+    rich_moves=RichMoves(improvise=improvise, parse=parse),
     tell=tell,
 )

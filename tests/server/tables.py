@@ -62,8 +62,8 @@ def choice(game: Game, player: Player, seat: int, chance: Random) -> Json | None
     if "move" in picked:
         return picked["move"]
     view = msgspec.convert(position["view"], type=game.rulebook)
-    assert game.improvise
-    made = game.improvise(view, seat, Open(picked["kind"], picked["takes"]), chance)
+    assert game.rich_moves.improvise
+    made = game.rich_moves.improvise(view, seat, Open(picked["kind"], picked["takes"]), chance)
     return None if made is None else json.loads(msgspec.json.encode(made))
 
 

@@ -77,7 +77,7 @@ async def test_an_invented_time_gains_no_more_than_the_way_explains(url, claim):
         answer = await ann.play(0, {"type": "Pass"}, at=claim)
         assert answer["type"] == "done", answer
         passed = next(f["what"] for f in ann.happened if f["what"].get("move") == {"type": "Pass"})
-        assert passed["at"] >= before - game("word-shout").grace
+        assert passed["at"] >= before - game("word-shout").realtime.grace
         assert passed["at"] <= ann.position["clock"]["now"]
 
 

@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from knobel.core.contract import IllegalMove
 from knobel.core.fair import commitment
+from knobel.core.game import RealTime
 from knobel.core.record import Sitter
 from knobel.players.random import RandomPlayer
 from knobel.server.settings import Settings
@@ -158,7 +159,7 @@ def test_the_system_says_how_long_the_way_through_a_socket_is():
 
 async def test_a_move_is_never_set_back_by_more_than_the_games_own_clock_waits(store, monkeypatch):
     """Time stands still here, and so the way is no length at all: without the game's grace it would be the slack."""
-    hasty = replace(RACE, live=lambda _state: True, grace=7)
+    hasty = replace(RACE, realtime=RealTime(live=lambda _state: True, grace=7))
     monkeypatch.setattr("knobel.server.tables.state.game_called", lambda _name: hasty)
     time = [1_000_000]
     house = House(store, None, Settings(port=0), clock=lambda: time[0])

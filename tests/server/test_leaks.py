@@ -138,7 +138,9 @@ async def test_over_real_sockets_twins_send_the_same_bytes(game, tmp_path, sized
 # Beside the frames ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [game for game in secret_games() if not game.live], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [game for game in secret_games() if not game.realtime.live], ids=lambda game: game.name
+)
 def test_how_long_a_bot_takes_says_nothing_about_its_hand(game):
     """Whatever it decides, and however long it would like to think: chance alone says when."""
     pair = Pair(game, game.seats[0], {}, 1, 0, most=30)

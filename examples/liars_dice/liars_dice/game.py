@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knobel.core.game import Game
+from knobel.core.game import Coaching, Game
 from liars_dice.options import PRESETS, REAL_DICE, LiarsDiceOptions
 from liars_dice.players import Bold, Careful, imagine
 from liars_dice.rules import LiarsDice
@@ -20,5 +20,5 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
-    imagine=imagine,
+    coaching=Coaching(imagine=imagine),
 )

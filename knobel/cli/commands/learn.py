@@ -90,9 +90,9 @@ def _numbered(moves: Sequence[Move], typed: str) -> Move | None:
 def _typed(game: Game, view: State, seat: Seat, typed: str) -> Move | None:
     """A move of a kind too rich to list, from what was typed."""
     for kind in view.moves(seat):
-        if isinstance(kind, Open) and game.reading:
+        if isinstance(kind, Open) and game.rich_moves.parse:
             with suppress(Malformed):
-                return game.reading(view, seat, kind, typed)
+                return game.rich_moves.parse(view, seat, kind, typed)
     return None
 
 

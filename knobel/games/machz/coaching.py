@@ -1,4 +1,4 @@
-"""What the coach asks of MACHZ: the odds of the roll, and what others may have bet."""
+"""What the coach asks of MACHZ: the odds of the roll, what others may have bet, and who is ahead."""
 
 from __future__ import annotations
 
@@ -47,3 +47,8 @@ def imagine(view: Machz, _seat: Seat, chance: Random) -> Machz:
 def _bet(view: Machz, seat: Seat, chance: Random) -> Bet:
     best = best_bet(view, seat)
     return chance.choice((best, best, Bet(thumb_side(view), max(1, best.chips)), Bet("none")))
+
+
+def lead(state: Machz) -> list[tuple[int, int, int]]:
+    """As places are given at the end: contests that were won, then chips, then MACHZ!."""
+    return list(zip(state.won, state.chips, state.machz, strict=True))

@@ -437,7 +437,7 @@ def _bet(bet: object) -> int:
     return 1 if bet.side == "none" else 2 * bet.chips + (bet.side == "no_match")
 
 
-def machz_lane(seats: int, options: MachzOptions) -> Lane:
+def lane(seats: int, options: MachzOptions) -> Lane:
     """The fast lane of a table of MACHZ. Raises `Malformed` for rules that it does not know."""
     for name in ("seconds", "minutes"):
         if getattr(options, name):

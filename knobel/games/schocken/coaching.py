@@ -1,4 +1,4 @@
-"""What the coach asks of Schocken: what may lie under the other cups."""
+"""What the coach asks of Schocken: what may lie under the other cups, and who is ahead."""
 
 from __future__ import annotations
 
@@ -59,3 +59,8 @@ def _turn(view: Schocken, seat: Seat, known: Cup, chance: Random) -> Cup | None:
 
 def _filled(cup: Cup, chance: Random) -> Cup:
     return Cup(tuple(face or chance.randint(1, 6) for face in cup.faces), cup.fresh, cup.throws)
+
+
+def lead(state: Schocken) -> list[tuple[int, int]]:
+    """Whoever has lost fewer rounds is ahead (SCH-18), then whoever has fewer discs (SCH-29)."""
+    return [(-state.losers.count(seat), -held) for seat, held in enumerate(state.discs)]

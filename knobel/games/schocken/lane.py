@@ -302,7 +302,7 @@ def packed(state: Schocken) -> list[int]:
     return row
 
 
-def schocken_lane(seats: int, options: SchockenOptions) -> Lane:
+def lane(seats: int, options: SchockenOptions) -> Lane:
     """The fast lane of a table of Schocken. Raises `Malformed` for rules that it does not know."""
     if options.counted:
         raise unknown_to_lane("counted", "true")

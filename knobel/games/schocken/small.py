@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from knobel.core.chances import PIPS, Chances
 from knobel.core.chances import Throw as Dice
@@ -18,10 +18,11 @@ from knobel.core.game import Game
 from knobel.core.options import by_rule
 from knobel.core.words import Say
 from knobel.games.schocken.moves import Began, Fell
-from knobel.games.schocken.numbers import numbers
 from knobel.games.schocken.options import SchockenOptions
 from knobel.games.schocken.rules import MOST_THROWS, Schocken, decided
-from knobel.games.schocken.solution.solver import SchockenSolver
+
+if TYPE_CHECKING:
+    from knobel.games.schocken.solution import SchockenSolver
 
 SIZES = {"sides": len(PIPS), "throws": MOST_THROWS, "discs": 13, "rounds": 3}
 """What can be made smaller, and what it is in the box; a game of three rounds is two and, if need be, a final."""
@@ -55,6 +56,8 @@ class SmallSchocken(Schocken, frozen=True):
 
 def resize(sizes: Mapping[str, int]) -> Game[Any, Any]:
     """Schocken with these sizes, its solution too. Raises `Malformed` for what no dice or game can have."""
+    from knobel.games.schocken.numbers import numbers
+
     wanted = {**SIZES, **sizes}
     for name, size in wanted.items():
         if name not in LIMITS:
@@ -95,6 +98,8 @@ def _options(most: int) -> type[SmallOptions]:
 
 
 def _solver(sides: int, throws: int, _seats: int, options: SchockenOptions) -> SchockenSolver:
+    from knobel.games.schocken.solution import SchockenSolver
+
     return SchockenSolver(options, tuple(range(1, sides + 1)), throws)
 
 

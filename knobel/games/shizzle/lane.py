@@ -281,7 +281,7 @@ def packed(state: Shizzle) -> list[int]:
     return list(map(int, row))
 
 
-def shizzle_lane(seats: int, options: ShizzleOptions) -> Lane:
+def lane(seats: int, options: ShizzleOptions) -> Lane:
     """The fast lane of a table of Shizzle. Raises `Malformed` for rules that it does not know."""
     if options.returns != "at_once":
         raise unknown_to_lane("returns", options.returns)

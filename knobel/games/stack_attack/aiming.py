@@ -33,7 +33,7 @@ IDLE = {"mm", "°", ",", ";", *_called("idle")}
 NUMBER = re.compile(r"[+-]?\d{1,4}([.,]\d{1,3})?")
 
 
-def reading(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
+def parse(_view: StackAttack, _seat: Seat, kind: Open, typed: str) -> Move:
     """The aim a person means: `3 1.5 left 2 back 10 turn`, or in numbers alone `3 -1.5 2 10`. Raises `Malformed`.
 
     The first number is that of the die; where the die is already in the hand, there is none.

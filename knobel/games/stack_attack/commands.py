@@ -13,7 +13,7 @@ import msgspec
 
 from knobel.core.errors import Malformed
 from knobel.core.words import Argument, Language, Say, Voice, language_of
-from knobel.games.stack_attack.aiming import in_words, reading
+from knobel.games.stack_attack.aiming import in_words, parse
 from knobel.games.stack_attack.drawing import COLOURS, drawn
 from knobel.games.stack_attack.hand import scatter, slip
 from knobel.games.stack_attack.moves import Fell, Hand, HandRequest, Placing, Pose, Settled, Shift, Slip
@@ -116,7 +116,7 @@ def _ask_aims(text: Text) -> Iterator[Shift]:
             print(file=sys.stderr)
             return
         try:
-            move = reading(NO_GAME, 0, SHIFTING, line.strip()) if line.strip() else Shift()
+            move = parse(NO_GAME, 0, SHIFTING, line.strip()) if line.strip() else Shift()
         except Malformed:
             print(text("unclear"), file=sys.stderr)
             continue

@@ -264,7 +264,7 @@ def _filled(blocks: list[int], nothing: int) -> list[int]:
     return blocks + [nothing] * (HIGHEST - len(blocks))
 
 
-def stack_attack_lane(seats: int, options: StackAttackOptions) -> Lane:
+def lane(seats: int, options: StackAttackOptions) -> Lane:
     """The fast lane of a table of Stack Attack. Raises `Malformed` for rules that it does not know."""
     if options.dexterity:
         raise unknown_to_lane("dexterity", "true")

@@ -1,14 +1,13 @@
 """Word Shout, for two to eight players."""
 
-from knobel.core.game import Game
+from knobel.core.game import Game, RealTime, RichMoves, RulesCard
 from knobel.core.levels import BEGINNER
 from knobel.games.word_shout.commands import words_command
-from knobel.games.word_shout.numbers import numbers
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import FORMER, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
 from knobel.games.word_shout.shouts import GRACE
-from knobel.games.word_shout.speaking import improvise, reading
+from knobel.games.word_shout.speaking import improvise, parse
 from knobel.games.word_shout.staging import STAGE, STEPS
 from knobel.games.word_shout.telling import card, guide, label, scene, tell
 
@@ -24,18 +23,13 @@ GAME = Game(
     players=MINDS,
     former=FORMER,
     first=BEGINNER,
-    improvise=improvise,
-    reading=reading,
-    live=live,
-    grace=GRACE,
-    hush=hush,
-    numbers=numbers,
+    rich_moves=RichMoves(improvise=improvise, parse=parse),
+    realtime=RealTime(live=live, grace=GRACE, hush=hush),
     tell=tell,
     label=label,
     scene=scene,
     stage=STAGE,
-    card=card,
-    steps=STEPS,
+    card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
     commands={"words": words_command},
 )

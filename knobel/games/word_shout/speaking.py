@@ -19,7 +19,7 @@ RESTRAINT = 0.97
 """How often a random player that could only spoil something holds its tongue."""
 
 
-def reading(_view: WordShout, _seat: Seat, _kind: Open, typed: str) -> Move:
+def parse(_view: WordShout, _seat: Seat, _kind: Open, typed: str) -> Move:
     """The shout a person means who typed a word, accents or not. Raises `Malformed` for what is no word at all."""
     word = folded(typed.strip())
     letters = word.translate(dict.fromkeys(map(ord, MARKS)))

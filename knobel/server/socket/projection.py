@@ -195,7 +195,7 @@ def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView,
         open=(),
         undo=False,
         live=game.is_live(view),
-        sway=None if game.marker is None else _sway(game, view, now),
+        sway=None if game.realtime.marker is None else _sway(game, view, now),
         throw=_throw(timeline, room) if real else None,
         objectable=objectable(timeline, room.reopened) if real else None,
         clock=protocol.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=hosted.deadlines()),
@@ -318,10 +318,11 @@ def _throw(timeline: Timeline, room: Room) -> protocol.ThrowView | None:
 
 
 def _sway(game: Game, view: State, now: int) -> protocol.SwayView | None:
-    if game.marker is None or not game.is_live(view):
+    marker = game.realtime.marker
+    if marker is None or not game.is_live(view):
         return None
     times = range(now, now + SWAY_MS, SWAY_EVERY_MS)
-    return protocol.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(game.marker(view, at), 3) for at in times))
+    return protocol.SwayView(since=now, every=SWAY_EVERY_MS, at=tuple(round(marker(view, at), 3) for at in times))
 
 
 def scene_view(scene: Scene, words: Catalogue, voice: Voice) -> SceneView:

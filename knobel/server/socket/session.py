@@ -241,7 +241,7 @@ class Session:
         """What a message asks for, to be tried on the table as it will be then."""
         match message:
             case protocol.Play(seat=seat, move=move, at=claimed):
-                at = self._fair_time(claimed) if self.hosted.game.live else None
+                at = self._fair_time(claimed) if self.hosted.game.realtime.live else None
                 return lambda draft: game_actions.play(draft, self.rights_at(draft.room), seat, bytes(move), at)
             case protocol.Undo(seat=seat):
                 return lambda draft: game_actions.undo(draft, self.rights_at(draft.room), seat)
@@ -258,7 +258,7 @@ class Session:
 
     def _fair_time(self, claimed: int | None) -> int:
         way = self.latency.way_ms * self.house.settings.pace
-        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.grace)
+        return fair_time(claimed, self.house.time_at(self.hosted), way, self.hosted.game.realtime.grace)
 
     def _fault(self, asked: int | None, error: Denied) -> None:
         self.refuse(asked, error)
@@ -403,7 +403,7 @@ class Session:
             self._tell_past()
             return
         self._missed.seen = broadcast.events[-1].seq
-        if self.hosted.game.hush is not None and self._waits(broadcast):
+        if self.hosted.game.realtime.hush is not None and self._waits(broadcast):
             self.tell(self._news(broadcast))
             return
         text = broadcast.written.get(self.looker)
@@ -471,13 +471,14 @@ class Session:
     def tell(self, message: protocol.HouseMessage) -> None:
         """Sends a message as soon as nobody can profit from it: where milliseconds count, after the game's own hush."""
         state, game = self.hosted.state, self.hosted.game
-        if game.hush is None:
+        hush = game.realtime.hush
+        if hush is None:
             self.say(message)
         elif state is None or not game.is_live(state):
             self._hush.end()
             self.say(message)
         else:
-            self._hush.put(message, game.hush(state) / 1000 / self.house.settings.pace)
+            self._hush.put(message, hush(state) / 1000 / self.house.settings.pace)
 
     def _say_now(self, message: protocol.HouseMessage) -> None:
         """Sends a message that has waited, with the time that it is now."""

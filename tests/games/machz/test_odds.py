@@ -140,12 +140,12 @@ def test_the_coach_says_the_exact_odds_of_the_roll_that_is_bet_on_or_thought_of(
     """Before the turn, before a first roll, with a choice, and before another: against plain counting."""
     turn = opened(3, "roygb")
     before = turn_odds(colours("roygb"))
-    assert tuple(GAME.odds(turn, 1)) == (
+    assert tuple(GAME.coaching.odds(turn, 1)) == (
         Say("odds.turn", {"near": how_often(float(before.near)), "machz": how_often(float(before.machz))}),
     )
     betting = turn.play(1, Roll())
-    assert tuple(GAME.odds(betting, 0)) == (Say("odds.bet", {"often": how_often(485 / 648)}),)
+    assert tuple(GAME.coaching.odds(betting, 0)) == (Say("odds.bet", {"often": how_often(485 / 648)}),)
     choice = throw(turn, "royrr")
-    assert tuple(GAME.odds(choice, 1)) == (Say("odds.again", {"n": 2, "often": how_often(5 / 9)}),)
+    assert tuple(GAME.coaching.odds(choice, 1)) == (Say("odds.again", {"n": 2, "often": how_often(5 / 9)}),)
     again = choice.play(1, Reroll(2))
-    assert tuple(GAME.odds(again, 0)) == (Say("odds.bet", {"often": how_often(5 / 9)}),)
+    assert tuple(GAME.coaching.odds(again, 0)) == (Say("odds.bet", {"often": how_often(5 / 9)}),)

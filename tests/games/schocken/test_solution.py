@@ -24,8 +24,8 @@ from knobel.games.schocken.moves import Fell, Stand, Throw
 from knobel.games.schocken.options import PUB, SchockenOptions
 from knobel.games.schocken.players import Strong
 from knobel.games.schocken.rules import Schocken
+from knobel.games.schocken.solution import SchockenSolver, solver
 from knobel.games.schocken.solution.judge import SchockenJudge, chance_between
-from knobel.games.schocken.solution.solver import SchockenSolver, solver
 from tests.arena import played
 from tests.coach.positions import decisions, hand_in
 from tests.games.schocken.brute import Brute, House

@@ -374,7 +374,7 @@ def test_before_a_roll_the_coach_says_how_often_it_is_a_choke():
             state = thrown(state, chance)
             continue
         moves = state.moves(state.turn)
-        odds = tuple(GAME.odds(state, state.turn))
+        odds = tuple(GAME.coaching.odds(state, state.turn))
         assert bool(odds) == (Roll() in moves)
         if odds and len(state.line) > 2:
             rolled = state.play(state.turn, Roll())

@@ -7,14 +7,14 @@ import pytest
 from knobel.core.contract import Open
 from knobel.core.errors import Malformed
 from knobel.core.words import LANGUAGES, Voice
-from knobel.games.stack_attack.aiming import improvise, in_words, millimetres, reading
+from knobel.games.stack_attack.aiming import improvise, in_words, millimetres, parse
 from knobel.games.stack_attack.moves import REACH, Place, Shift
 from knobel.games.stack_attack.rules import PLACING, SHIFTING, StackAttack
 from tests.games.stack_attack.scripted import SWINGING, built, held, refusal, roll
 
 
 def read(typed: str, kind: Open = PLACING):
-    return reading(roll(built(4, dexterity=True), 3, 5, 1, 1, 1), 0, kind, typed)
+    return parse(roll(built(4, dexterity=True), 3, 5, 1, 1, 1), 0, kind, typed)
 
 
 @pytest.mark.rule("STK-R15")

@@ -413,9 +413,9 @@ def test_nobody_aims_beyond_half_a_die_or_a_quarter_turn(aim):
 
 def test_the_moment_counts_only_while_the_hand_sways():
     state = swaying()
-    assert GAME.live(state)
-    assert not GAME.live(state.play(0, LetGo(), 1100))
-    assert not GAME.live(opened(3))
+    assert GAME.realtime.live(state)
+    assert not GAME.realtime.live(state.play(0, LetGo(), 1100))
+    assert not GAME.realtime.live(opened(3))
 
 
 def test_the_marker_shows_how_far_the_die_is_from_its_aim_and_on_which_side():
@@ -424,6 +424,6 @@ def test_the_marker_shows_how_far_the_die_is_from_its_aim_and_on_which_side():
     assert marker(state, 1100) == pytest.approx(off)
     assert marker(state, 1300) == pytest.approx(-off)
     assert marker(state, 1200) == marker(state, 1000) == marker(state, 900) == 0
-    assert GAME.marker is marker
+    assert GAME.realtime.marker is marker
     wild = replace(state, sway=replace(SWINGING, x=(replace(SWINGING.x[0], amplitude=16_000),)))
     assert (marker(wild, 1100), marker(wild, 1300)) == (1, -1)

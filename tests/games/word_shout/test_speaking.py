@@ -8,14 +8,14 @@ from knobel.core.contract import Open
 from knobel.core.errors import Malformed
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Pass, Shout
-from knobel.games.word_shout.speaking import improvise, reading
+from knobel.games.word_shout.speaking import improvise, parse
 from tests.games.word_shout.scripted import FELL, opened, refusal, shout
 
 WORD = Open("Shout", {})
 
 
 def read(typed):
-    return reading(opened(), 0, WORD, typed)
+    return parse(opened(), 0, WORD, typed)
 
 
 @pytest.mark.rule("WSH-R18")

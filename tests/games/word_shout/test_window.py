@@ -30,7 +30,7 @@ def test_nothing_is_given_out_before_the_window_has_closed_and_every_shout_of_it
     assert state.lying == tuple(range(10))
     assert state.due().alarm.at == AT + 250 + 150
     assert state.due().alarm.move == Bell("window")
-    assert GAME.grace == GRACE == 150, "the house sets no shout back by more than that"
+    assert GAME.realtime.grace == GRACE == 150, "the house sets no shout back by more than that"
     assert refusal(state, "clock", Bell("window"), AT + 399) == "TURN"
     assert held(ring(state)) == [(0, "cat")]
 

@@ -9,11 +9,11 @@ from functools import lru_cache
 from knobel.core.contract import Move, Seat
 from knobel.core.solution import Certificate, Tables, Worth, no_position
 from knobel.games.schocken.rules import Schocken, decided
+from knobel.games.schocken.solution import SchockenSolver
 from knobel.games.schocken.solution.knowledge import Knowledge
 from knobel.games.schocken.solution.plans import LEADER, Form
 from knobel.games.schocken.solution.positions import Lying
 from knobel.games.schocken.solution.rounds import Round
-from knobel.games.schocken.solution.solver import SchockenSolver
 from knobel.games.schocken.solution.tables import SolvedRound
 
 
