@@ -7,7 +7,6 @@ need them. What takes long to load (`solution`, `numbers`, `lane`) lies beside t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic
@@ -178,6 +177,8 @@ def _advice(game: object, name: str, known: Sequence[str]) -> str:
     >>> _advice("snap", "hush", ("scene", "realtime")), _advice("snap", "scenes", ("scene", "realtime"))
     ('the game snap has no hush: write realtime=RealTime(hush=...)', 'the game snap has no scenes: write scene=...')
     """
+    from difflib import get_close_matches  # takes as long to load as all of this module, and is seldom needed
+
     instead = MOVED.get(name) or "".join(f"{near}=..." for near in get_close_matches(name, known, 1))
     return f"the game {game} has no {name}" + (f": write {instead}" if instead else "")
 

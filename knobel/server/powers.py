@@ -1,4 +1,4 @@
-"""What whoever runs a house may do while it is open: by commands that come by a socket of their own, and by signals."""
+"""What becomes of the commands and signals of whoever runs the house: who ends tables, turns away, lets it close."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import msgspec
 
 from knobel.core.words import Voice
 from knobel.server.caller import counted_as
-from knobel.server.control import (
+from knobel.server.commands import (
     DRAIN_MINUTES,
     AddressUse,
     AnyCommand,

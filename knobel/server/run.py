@@ -18,7 +18,7 @@ import uvicorn
 from knobel.core.registry import broken_games
 from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
-from knobel.server.control import control_place
+from knobel.server.commands import control_place
 from knobel.server.http.timeout import patient
 from knobel.server.limits import Lines
 from knobel.server.powers import Powers

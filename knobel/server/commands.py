@@ -1,4 +1,4 @@
-"""What whoever runs a house may tell it while it is open, and the way in: a socket that only its owner may use."""
+"""Commands that whoever runs the house may give while it is open, and how they reach it: by a socket of its owner's."""
 
 from __future__ import annotations
 
