@@ -55,12 +55,16 @@ class Region(Data, frozen=True, kw_only=True):
     """Where the cup stands while the dice are open, from the region's place."""
     pieces: tuple[Piece, ...] = ()
     """A group's number is laid out in these; none: it is only written."""
+    facedown: bool = False
+    """Whether what lies covered here is a piece and no die."""
     colours: tuple[str, ...] = ()
     """The colours of pieces that are each seat's own."""
     label: tuple[float, float] | None = None
     """Where its caption stands, from the region's place; None: it is not written, only read out."""
     written: Literal["number", "caption", "card"] = "caption"
-    """What is written: the number alone, the whole caption, or the caption on a card of paper."""
+    """What is written: the caption, or that on a card of paper; `number`: where little room is, the number alone."""
+    wide: float = 0
+    """How wide its caption may be before it needs another line; 0: as wide as there is room."""
 
 
 class Tray(Data, frozen=True, kw_only=True):
@@ -76,7 +80,7 @@ class Tray(Data, frozen=True, kw_only=True):
 
 
 class Around(Data, frozen=True, kw_only=True):
-    """How the others sit along the upper edge: everything before them becomes smaller where there are many."""
+    """How the others sit around the far side: everything before them becomes smaller where there are many."""
 
     elbow: float
     """How wide a place is at its full size."""
@@ -86,6 +90,8 @@ class Around(Data, frozen=True, kw_only=True):
     """How much of that the name takes, which is always of the same size."""
     abreast: int
     """So many sit in one row; more of them in two."""
+    bend: float = 0
+    """How round the far side of the table is: so much nearer than its middle are its ends. 0: it is straight."""
 
 
 class Layout(Data, frozen=True, kw_only=True):
@@ -115,9 +121,9 @@ class Stage(Data, frozen=True, kw_only=True):
 
 
 WIDE, TALL = (1600.0, 1000.0), (1000.0, 1400.0)
-AROUND_WIDE = Around(elbow=500, band=250, name=60, abreast=7)
-AROUND_TALL = Around(elbow=480, band=280, name=96, abreast=5)
-OWN_WIDE, OWN_TALL = (800.0, 955.0), (500.0, 1352.0)
+AROUND_WIDE = Around(elbow=500, band=250, name=76, abreast=9, bend=180)
+AROUND_TALL = Around(elbow=480, band=280, name=108, abreast=5)
+OWN_WIDE, OWN_TALL = (800.0, 980.0), (500.0, 1352.0)
 
 
 def wide(
@@ -162,15 +168,15 @@ CHIPS = (Piece(colour="blue", worth=10), Piece(colour="ivory"))
 """What the points of any game are laid out in."""
 
 PLAIN_WIDE = {
-    "middle": Region(x=800, y=350, size=150, pitch=175, row=8, step=240, label=(0, 112)),
-    "seat": Region(x=0, y=124, size=72, pitch=82, row=6, step=142, pieces=CHIPS, label=(0, 66)),
+    "middle": Region(x=800, y=374, size=150, pitch=175, row=8, step=240, label=(0, 140)),
+    "seat": Region(x=0, y=124, size=72, pitch=82, row=6, step=142, pieces=CHIPS, label=(0, 76)),
 }
-PLAIN_WIDE_OWN = {"seat": Region(x=800, y=755, size=150, pitch=175, row=8, step=-230, pieces=CHIPS, label=(0, 116))}
+PLAIN_WIDE_OWN = {"seat": Region(x=800, y=755, size=150, pitch=175, row=8, step=-230, pieces=CHIPS, label=(0, 142))}
 PLAIN_TALL = {
-    "middle": Region(x=500, y=560, size=150, pitch=175, row=5, step=270, label=(0, 122)),
-    "seat": Region(x=0, y=146, size=72, pitch=82, row=6, step=156, pieces=CHIPS, label=(0, 72)),
+    "middle": Region(x=500, y=560, size=150, pitch=175, row=5, step=270, label=(0, 136)),
+    "seat": Region(x=0, y=152, size=72, pitch=82, row=6, step=156, pieces=CHIPS, label=(0, 80)),
 }
-PLAIN_TALL_OWN = {"seat": Region(x=500, y=1120, size=150, pitch=175, row=5, step=-270, pieces=CHIPS, label=(0, 124))}
+PLAIN_TALL_OWN = {"seat": Region(x=500, y=1120, size=150, pitch=175, row=5, step=-270, pieces=CHIPS, label=(0, 136))}
 
 PLAIN_STAGE = Stage(
     wide=wide({"middle": replace(PLAIN_WIDE["middle"], holder="shaker")}, {}),

@@ -39,7 +39,7 @@ def moments_of(name: str, language: str = "en") -> list[Great]:
     """The first of each moment of a game, and an end of it."""
     game, met = game_called(name), dict[str, Great]()
     wanted = {*game.moments, "end"}
-    for step in _steps(game):
+    for step in steps_of(game):
         keys = [say.key for say in Sight(game, None).told(step) if say.key in game.moments]
         over = ["end"] if not keys and step.after.due().places else []
         for key in [*keys, *over]:
@@ -49,7 +49,8 @@ def moments_of(name: str, language: str = "en") -> list[Great]:
     return list(met.values())
 
 
-def _steps(game: Game) -> Iterator[Step]:
+def steps_of(game: Game) -> Iterator[Step]:
+    """Every step of its golden games; of games at random where it has none."""
     for path in sorted(GOLDEN.glob(f"{game.name}-*.knobel")):
         yield from Timeline.replay(game, read_record(path.read_bytes())).steps
     if not game.sources:  # what nature's own sources do takes long

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from io import BytesIO
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page
@@ -72,6 +72,8 @@ SHEETS: dict[str, tuple[Scheme, Scheme, bool]] = {
     for scheme in ("light", "dark")
 }
 """Of each sheet what its name ends with, how a desk and a phone look there, and whether without a third dimension."""
+SMALL: dict[str, Any] = {"quality": 72, "optimize": True, "progressive": True}
+"""How a sheet is kept that goes into the documentation."""
 ONE: dict[str, tuple[Scheme, Scheme, bool]] = {"": ("light", "dark", False)}
 
 
@@ -93,8 +95,8 @@ def main() -> None:
                     shots(browser, house, positions, DESK, desk, flat),
                     shots(browser, house, positions, PHONE, phone, flat),
                 )
-                path = folder / f"sheet-{game}{suffix}.png"
-                (made.quantize(256) if shown else made).save(path, optimize=shown)
+                path = folder / f"sheet-{game}{suffix}.{'jpg' if shown else 'png'}"
+                made.save(path, **(SMALL if shown else {}))
                 print(f"{path.relative_to(ROOT)}: {len(positions)} phases", flush=True)
 
 

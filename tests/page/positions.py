@@ -193,7 +193,7 @@ def main() -> None:
             turns: dict[str, Json] = {}
             positions = positions_of(house, game, turns)
             if "--turns" in sys.argv[1:]:
-                size, kinds = _write(game, "turns", list(turns.values())), list(turns)
+                size, kinds = _write(game, "turns", list(turns.values())) if turns else 0, list(turns)
             else:
                 size, kinds = _write(game, "positions", positions), [shape(each["position"]) for each in positions]
             print(f"{game}: {len(kinds)}, {size} bytes", *kinds, sep="\n  ", flush=True)

@@ -5,15 +5,21 @@ Asked of recorded positions, and of the pixels where a glow or a drawing is mean
 
 from __future__ import annotations
 
+import json
 from io import BytesIO
+from itertools import islice
+from typing import Literal
 
 import numpy as np
 import pytest
 from matplotlib.image import imread
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from knobel.core.registry import all_games
+from knobel.core.words import LANGUAGES
+from tests.conftest import Sized
 from tests.page.conftest import NewPage
+from tests.page.greatness import great, steps_of
 from tests.page.people import PATIENCE, letters_come, resize, result, sit_down, start, stop_the_clock, until
 from tests.page.positions import recorded
 from tests.page.test_pictures import (
@@ -35,13 +41,14 @@ from tests.page.test_sight import AROUND, hidden
 FEW = 6
 """So many choices are all in sight; of more at least the first."""
 LOW = """
-() => [...document.querySelectorAll('.below [data-choice], .below input')].map(each => (
+() => [...document.querySelectorAll('.below [data-choice], .below input, .below [role=slider]')].map(each => (
     { id: each.ariaLabel || each.textContent.trim(), low: each.getBoundingClientRect().bottom - innerHeight }
 ))
 """
 NARROW = """
-() => [...document.querySelectorAll('.place')].filter(each => each.scrollWidth > each.clientWidth + 1)
-    .map(each => each.innerText)
+() => [...document.querySelectorAll('.place:not(:has(q)), .place .name')]
+    .filter(({ classList, textContent }) => !classList.contains('name') || textContent.length <= 6)
+    .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)
 """
 OVER_WORDS = """
 () => {
@@ -56,6 +63,7 @@ OVER_WORDS = """
 }
 """
 WIDER = "() => document.documentElement.scrollWidth - innerWidth"
+HIGHER = "() => document.documentElement.scrollHeight - innerHeight"
 
 
 def crammed(page: Page) -> list[str]:
@@ -82,21 +90,84 @@ def box(middle: float, half: float, low: str, high: str) -> Json:
     return {low: middle - half, high: middle + half}
 
 
+MUCH = 15
+"""So much lies before everybody: as many discs as there are."""
+
+
+def seated(welcome: Json, many: int, few: set[str]) -> Json:
+    """The same table among so many, and much before each of them, but for groups of which nobody has more."""
+    position, room = welcome["position"], welcome["room"]
+    places = [
+        [
+            group
+            if group["dice"] or group["count"] is None or group["id"].split(".")[0] in few
+            else group | {"count": MUCH}
+            for group in place
+        ]
+        for place in position["scene"]["places"][:many]
+    ]
+    scene = position["scene"] | {"places": places}
+    return welcome | {
+        "looking": 0,
+        "yours": [0],
+        "room": room | {"seats": room["seats"][:many]},
+        "position": position | {"scene": scene, "moves": [], "open": [], "due": position["due"] | {"must": [many - 1]}},
+    }
+
+
 @pytest.mark.parametrize("game", sorted(all_games()))
-def test_all_that_can_be_done_is_in_sight_and_nothing_lies_over_a_die(new_page: NewPage, game: str) -> None:
-    """And on desk and phone each thing is drawn where it can be tapped: what is shown is asked everything at once."""
+def test_all_that_can_be_done_is_in_sight_and_nothing_lies_over_a_die(
+    new_page: NewPage, sized: Sized, game: str
+) -> None:
+    """And each thing is drawn where it can be tapped, on a phone's side without scrolling: all is asked at once.
+
+    Tables of other sizes too, where much lies before everybody; those of all sizes in a campaign.
+    """
     page = new_page(DESK, expects=("404 (Not Found)",))
     page.clock.install()
     shower, wrong = Shower(page), []
+    fullest = max(recorded(game), key=lambda each: len(each["room"]["seats"]))
+    most = len(fullest["room"]["seats"])
+    sizes = range(max(2, most - 2), 1, -sized("fewer_seats", most, 1))
+    regions = next(each for each in page.request.get("/api/games").json() if each["name"] == game)["stage"]["wide"]
+    few = {name for name, region in regions["regions"].items() if any(p["shape"] == "die" for p in region["pieces"])}
+    others = [seated(fullest, many, few) for many in sizes]
     shower.show(recorded(game)[0])
     stop_the_clock(page)  # a hand that sways would be drawn again and again
-    for size in (DESK, PHONE, SIDEWAYS):
+    for which, size in enumerate((DESK, PHONE, SIDEWAYS)):
         resize(page, size)
-        for number, welcome in enumerate(recorded(game)):
-            shower.show(welcome | {"room": welcome["room"] | {"hints": True}})
-            page.keyboard.press("Escape")  # the drawer lies over nothing
-            found = crammed(page) + hidden(page) + (misdrawn(page, welcome["position"]) if size != SIDEWAYS else [])
-            wrong += [f"{number} {size}: {fault}" for fault in found]
+        for scheme in SCHEMES[: sized("schemes", 1, 2)]:
+            page.emulate_media(color_scheme=scheme if which % 2 else SCHEMES[1 - SCHEMES.index(scheme)])
+            for number, welcome in enumerate([*recorded(game), *others]):
+                shower.show(welcome | {"room": welcome["room"] | {"hints": True}})
+                page.keyboard.press("Escape")  # the drawer lies over nothing
+                found = crammed(page) + hidden(page) + misdrawn(page, welcome["position"])
+                if size == SIDEWAYS and not welcome["position"]["places"] and (higher := page.evaluate(HIGHER)) > 0:
+                    found.append(f"the page is {higher} px too high")
+                wrong += [f"{number} {size} {scheme}: {fault}" for fault in found]
+    assert not wrong, "\n".join(wrong)
+
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_there_is_room_for_the_words_of_every_language(new_page: NewPage, sized: Sized, language: str) -> None:
+    """Every third game in each of them, late in its golden games; whole games, and all of them, in a campaign."""
+    page = new_page(DESK, locale=language, expects=("404 (Not Found)",))
+    shower, wrong = Shower(page), []
+    every = sized("games_apart", 3, 1)
+    for name in sorted(all_games())[LANGUAGES.index(language) % every :: every]:
+        steps = list(islice(steps_of(all_games()[name]), sized("steps_shown_of", 60, 400)))
+        shown = steps[sized("steps_shown_from", -1, 0) :: 7]
+        for step in shown:
+            welcome = great(all_games()[name], step, "", language).welcome
+            for size in (DESK, PHONE):
+                resize(page, size)
+                shower.show(welcome)
+                page.keyboard.press("Escape")
+                found = crammed(page) + hidden(page) + misdrawn(page, welcome["position"])
+                wrong += [f"{name} {step.n} {size}: {fault}" for fault in found]
     assert not wrong, "\n".join(wrong)
 
 
@@ -153,6 +224,41 @@ def test_what_can_be_tapped_glows_around_itself_and_not_beside(new_page: NewPage
     assert abs((columns[0] + columns[-1]) / 2 - side) < side * 0.04
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_whose_turn_it_is_can_be_seen(new_page: NewPage, size: tuple[int, int]) -> None:
+    """Their card has a rim of light, and no other's has; on a desk their face is ringed and sits on the rail."""
+    page = new_page(size, color_scheme="dark", expects=("404 (Not Found)",))
+    waits = next(
+        each for each in recorded("schocken") if each["position"]["due"]["must"] not in ([], [each["looking"]])
+    )
+    Shower(page).show(waits)
+    page.keyboard.press("Escape")
+    letters_come(page)
+    lit = [lighted(page, place) > 20 for place in page.locator(".place:not(.you)").all()]
+    assert lit.count(True) == len(waits["position"]["due"]["must"])
+    assert lighted(page, page.locator(".place.turn")) > 20
+    if size == DESK:
+        assert lighted(page, page.locator(".place.turn [data-face]")) > 20
+        assert (page.locator(".place.turn [data-face]").bounding_box() or {})["width"] > 40
+
+
+def lighted(page: Page, part: Locator) -> int:
+    """How many points of its rim are of the colour of light."""
+    box = part.bounding_box()
+    assert box
+    clip = {"x": box["x"] - 5, "y": box["y"] - 5, "width": box["width"] + 10, "height": box["height"] + 10}
+    picture = imread(BytesIO(page.screenshot(clip=clip)))[..., :3]
+    return int((np.abs(picture - np.array(GLOW)).max(axis=2) < 0.06).sum())
+
+
+def test_a_bet_that_nobody_may_see_is_a_piece_and_no_die(new_page: NewPage) -> None:
+    page = new_page(DESK, expects=("404 (Not Found)",))
+    covered = next(each for each in recorded("machz") if '"covered.' in json.dumps(each["position"]["scene"]))
+    Shower(page).show(covered)
+    things = page.evaluate(MEASURED)["things"]
+    assert {thing["kind"] for thing in things if thing["id"].startswith("covered.")} == {"pile"}
+
+
 @pytest.mark.parametrize("wide", [1440, 1200])
 def test_every_table_of_the_house_is_in_sight_on_a_desk(new_page: NewPage, wide: int) -> None:
     page = new_page((wide, 900))
@@ -168,8 +274,9 @@ def test_every_table_of_the_house_is_in_sight_on_a_desk(new_page: NewPage, wide:
 @pytest.mark.parametrize("flat", [False, True], ids=["solid", "drawn"])
 def test_dice_that_can_be_played_lie_higher_than_the_rest(new_page: NewPage, flat: bool) -> None:
     page = new_page(DESK, still=flat, reduced_motion="reduce", expects=("404 (Not Found)", "GPU stall"))
-    laid = next(
-        each for each in recorded("shizzle") if each["position"]["moves"] and each["position"]["view"]["rolled"]
+    laid = max(
+        (each for each in recorded("shizzle") if each["position"]["view"]["rolled"]),
+        key=lambda each: len(each["position"]["moves"]),
     )
     Shower(page).show(laid)
     told = page.evaluate(MEASURED)

@@ -25,40 +25,40 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "pot": Region(x=150, y=450, size=74, pieces=CHIPS, label=(0, 105)),
+            "pot": Region(x=178, y=450, size=74, pieces=CHIPS, label=(0, 105)),
             "object": Region(
-                x=800, y=380, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -116)
+                x=800, y=414, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -142)
             ),
-            "locked": Region(x=800, y=590, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True),
-            "loose": Region(x=800, y=800, size=152, pitch=184, row=SET, slots=SET, numbered=True),
-            "tossed": Region(x=800, y=590, size=130, pitch=160, row=SET, label=(0, 260)),
-            "chips": Region(x=-80, y=180, size=58, pieces=CHIPS, written="number", label=(0, -84)),
-            "bet": Region(x=130, y=150, size=58, pieces=CHIPS, written="card", label=(0, 70)),
+            "locked": Region(x=800, y=618, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True),
+            "loose": Region(x=800, y=822, size=152, pitch=184, row=SET, slots=SET, numbered=True),
+            "tossed": Region(x=800, y=610, size=130, pitch=160, row=SET, label=(0, 260)),
+            "chips": Region(x=-100, y=180, size=50, pieces=CHIPS, written="number", label=(0, -84)),
+            "bet": Region(x=110, y=95, size=50, pieces=CHIPS, facedown=True, written="card", label=(0, 62), wide=260),
         },
         {
-            "chips": Region(x=150, y=780, size=74, pieces=CHIPS, label=(0, 105)),
-            "bet": Region(x=1440, y=790, size=74, pieces=CHIPS, written="card", label=(0, 100)),
+            "chips": Region(x=178, y=800, size=74, pieces=CHIPS, label=(0, 105)),
+            "bet": Region(x=1440, y=800, size=74, pieces=CHIPS, facedown=True, written="card", label=(0, 100)),
         },
         Tray(x=1440, y=500, size=74, dice=2 * SET, groups=LYING, row=3),
-        (800, 700, 152),
+        (800, 720, 152),
     ),
     tall=tall(
         {
-            "pot": Region(x=190, y=390, size=80, pieces=CHIPS, label=(0, 108)),
+            "pot": Region(x=190, y=435, size=80, pieces=CHIPS, label=(0, 88)),
             "object": Region(
-                x=500, y=640, size=152, pitch=186, row=SET, slots=SET, marked=True, numbered=True, label=(0, -122)
+                x=500, y=655, size=144, pitch=182, row=SET, slots=SET, marked=True, numbered=True, label=(0, -130)
             ),
-            "locked": Region(x=500, y=850, size=152, pitch=186, row=SET, slots=SET, marked=True, numbered=True),
-            "loose": Region(x=500, y=1060, size=152, pitch=186, row=SET, slots=SET, numbered=True),
-            "tossed": Region(x=500, y=850, size=130, pitch=160, row=SET, label=(0, 270)),
-            "chips": Region(x=-80, y=206, size=62, pieces=CHIPS, written="number", label=(0, -84)),
-            "bet": Region(x=120, y=160, size=62, pieces=CHIPS, written="card", label=(0, 76)),
+            "locked": Region(x=500, y=865, size=144, pitch=182, row=SET, slots=SET, marked=True, numbered=True),
+            "loose": Region(x=500, y=1075, size=144, pitch=182, row=SET, slots=SET, numbered=True),
+            "tossed": Region(x=500, y=865, size=130, pitch=160, row=SET, label=(0, 270)),
+            "chips": Region(x=-100, y=226, size=56, pieces=CHIPS, written="number", label=(0, -84)),
+            "bet": Region(x=110, y=176, size=56, pieces=CHIPS, facedown=True, written="card", label=(0, 112), wide=280),
         },
         {
-            "chips": Region(x=190, y=1220, size=80, pieces=CHIPS, label=(0, 96)),
-            "bet": Region(x=810, y=1220, size=80, pieces=CHIPS, written="card", label=(0, 96)),
+            "chips": Region(x=190, y=1262, size=80, pieces=CHIPS, label=(0, 84)),
+            "bet": Region(x=810, y=1262, size=80, pieces=CHIPS, facedown=True, written="card", label=(0, 84)),
         },
-        Tray(x=690, y=410, size=78, dice=2 * SET, groups=LYING, row=5),
-        (500, 950, 152),
+        Tray(x=690, y=448, size=76, dice=2 * SET, groups=LYING, row=5),
+        (500, 965, 144),
     ),
 )

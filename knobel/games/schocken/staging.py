@@ -25,40 +25,48 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "middle": Region(x=800, y=410, size=104, pieces=DISC, label=(0, 112)),
-            "cup": Region(x=-60, y=158, size=68, pitch=78, row=HAND, holder="cup", rest=(-130, 0), label=(0, 78)),
-            "aside": Region(x=90, y=158, size=68, pitch=78, row=HAND),
-            "hand": Region(x=0, y=158, size=68, pitch=78, row=HAND, holder="cup", rest=(-180, 0), label=(0, 78)),
-            "discs": Region(x=205, y=158, size=64, pieces=DISC, written="number", label=(0, 66)),
-            "red": Region(x=205, y=96, size=56, pieces=RED),
+            "middle": Region(x=800, y=385, size=104, pieces=DISC, label=(0, 108)),
+            "cup": Region(
+                x=-80, y=164, size=62, pitch=70, row=HAND, holder="cup", rest=(-105, 0), label=(30, 80), wide=310
+            ),
+            "aside": Region(x=56, y=164, size=62, pitch=70, row=HAND),
+            "hand": Region(
+                x=0, y=164, size=62, pitch=70, row=HAND, holder="cup", rest=(-155, 0), label=(-50, 80), wide=310
+            ),
+            "discs": Region(x=172, y=164, size=56, pieces=DISC, written="number", label=(0, 80)),
+            "red": Region(x=0, y=88, size=52, pieces=RED),
         },
         {
-            "cup": Region(x=720, y=720, size=178, pitch=212, row=HAND, holder="cup", rest=(-520, 0), label=(0, 185)),
-            "aside": Region(x=1270, y=720, size=178, pitch=212, row=2, label=(0, 142)),
-            "hand": Region(x=720, y=720, size=178, pitch=212, row=HAND, holder="cup", rest=(-520, 0), label=(0, 185)),
-            "discs": Region(x=1270, y=450, size=84, pieces=DISC, label=(0, 92)),
-            "red": Region(x=1440, y=450, size=84, pieces=RED, label=(0, 92)),
+            "cup": Region(x=720, y=740, size=170, pitch=204, row=HAND, holder="cup", rest=(-510, 0), label=(0, 165)),
+            "aside": Region(x=1270, y=740, size=170, pitch=204, row=2, label=(0, 160)),
+            "hand": Region(x=720, y=740, size=170, pitch=204, row=HAND, holder="cup", rest=(-510, 0), label=(0, 165)),
+            "discs": Region(x=1230, y=450, size=84, pieces=DISC, label=(0, 92)),
+            "red": Region(x=1440, y=450, size=84, pieces=RED, label=(0, -74)),
         },
-        throws=(720, 720, 178),
+        throws=(720, 740, 170),
     ),
     tall=tall(
         {
-            "middle": Region(x=500, y=440, size=110, pieces=DISC, label=(0, 122)),
-            "cup": Region(x=-60, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-130, 0), label=(0, 84)),
-            "aside": Region(x=90, y=176, size=68, pitch=78, row=HAND),
-            "hand": Region(x=0, y=176, size=68, pitch=78, row=HAND, holder="cup", rest=(-180, 0), label=(0, 84)),
-            "discs": Region(x=205, y=150, size=62, pieces=DISC, written="number", label=(0, 56)),
-            "red": Region(x=205, y=106, size=56, pieces=RED),
+            "middle": Region(x=500, y=505, size=110, pieces=DISC, label=(0, 106)),
+            "cup": Region(
+                x=-80, y=160, size=62, pitch=70, row=HAND, holder="cup", rest=(-105, 0), label=(25, 84), wide=330
+            ),
+            "aside": Region(x=56, y=160, size=62, pitch=70, row=HAND),
+            "hand": Region(
+                x=0, y=160, size=62, pitch=70, row=HAND, holder="cup", rest=(-155, 0), label=(-55, 84), wide=330
+            ),
+            "discs": Region(x=172, y=142, size=50, pieces=DISC, written="number", label=(0, 47)),
+            "red": Region(x=-224, y=232, size=44, pieces=RED),
         },
         {
-            "cup": Region(x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 304), label=(70, 185)),
-            "aside": Region(x=520, y=1190, size=150, pitch=180, row=2, label=(310, 0)),
+            "cup": Region(x=500, y=880, size=190, pitch=226, row=HAND, holder="cup", rest=(-340, 290), label=(70, 178)),
+            "aside": Region(x=520, y=1205, size=136, pitch=164, row=2, label=(310, 0)),
             "hand": Region(
-                x=500, y=860, size=200, pitch=236, row=HAND, holder="cup", rest=(-330, 304), label=(70, 185)
+                x=500, y=880, size=190, pitch=226, row=HAND, holder="cup", rest=(-340, 290), label=(70, 178)
             ),
-            "discs": Region(x=800, y=600, size=90, pieces=DISC, label=(0, 102)),
-            "red": Region(x=230, y=600, size=90, pieces=RED, label=(0, 102)),
+            "discs": Region(x=850, y=640, size=90, pieces=DISC, label=(0, 76)),
+            "red": Region(x=150, y=640, size=90, pieces=RED, label=(0, 76)),
         },
-        throws=(500, 860, 200),
+        throws=(500, 880, 190),
     ),
 )

@@ -29,24 +29,24 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "bank": Region(x=165, y=600, size=70, pieces=BANK, label=(0, 92)),
-            "line": Region(x=880, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -132)),
+            "bank": Region(x=165, y=560, size=70, pieces=BANK, label=(25, 92), wide=340),
+            "line": Region(x=880, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -160)),
             "rolled": Region(x=880, y=690, size=176, pitch=204, row=DICE),
-            "points": Region(x=0, y=180, size=66, pieces=CHIPS, written="number", label=(0, -84)),
+            "points": Region(x=0, y=198, size=66, pieces=CHIPS, written="number", label=(0, -100)),
         },
-        {"points": Region(x=165, y=830, size=74, pieces=CHIPS, label=(0, 95))},
+        {"points": Region(x=165, y=865, size=74, pieces=CHIPS, label=(0, 95))},
         Tray(x=880, y=858, size=84, dice=DICE, groups=LYING),
         (880, 690, 176),
     ),
     tall=tall(
         {
             "bank": Region(x=500, y=395, size=86, pieces=BANK, label=(0, 100)),
-            "line": Region(x=500, y=720, size=148, pitch=162, row=DICE, slots=DICE, marked=True, label=(0, -122)),
-            "rolled": Region(x=500, y=985, size=148, pitch=162, row=DICE),
+            "line": Region(x=500, y=720, size=146, pitch=158, row=DICE, slots=DICE, marked=True, label=(0, -140)),
+            "rolled": Region(x=500, y=985, size=146, pitch=158, row=DICE),
             "points": Region(x=0, y=212, size=74, pieces=CHIPS, written="number", label=(0, -84)),
         },
         {"points": Region(x=190, y=1165, size=86, pieces=CHIPS, label=(0, 98))},
-        Tray(x=660, y=1150, size=106, dice=DICE, groups=LYING, row=3),
-        (500, 985, 148),
+        Tray(x=660, y=1122, size=106, dice=DICE, groups=LYING, row=3),
+        (500, 985, 146),
     ),
 )

@@ -342,12 +342,13 @@ export type Layout = {
   readonly throws: readonly [number, number, number];
 };
 
-/** How the others sit along the upper edge: everything before them becomes smaller where there are many. */
+/** How the others sit around the far side: everything before them becomes smaller where there are many. */
 export type Around = {
   readonly elbow: number;
   readonly band: number;
   readonly name: number;
   readonly abreast: number;
+  readonly bend: number;
 };
 
 /** Where the things of a group lie. Before a seat, places are counted from the seat's spot. */
@@ -365,9 +366,11 @@ export type Region = {
   readonly holder: "" | "bag" | "cup" | "shaker" | "tower";
   readonly rest: readonly [number, number];
   readonly pieces: readonly (Piece)[];
+  readonly facedown: boolean;
   readonly colours: readonly (string)[];
   readonly label: readonly [number, number] | null;
   readonly written: "caption" | "card" | "number";
+  readonly wide: number;
 };
 
 /** What a number is laid out in: so many points a piece, the most valuable first. */

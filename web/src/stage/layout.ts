@@ -45,6 +45,12 @@ export interface Label {
   readonly group: SceneGroup;
   readonly written: Region['written'];
   readonly mark: string;
+  /** How wide it may be. */
+  readonly width: number;
+  /** Whether there is room for a number at most. */
+  readonly brief: boolean;
+  /** What it is of keeps clear of it: where it needs more lines, this is where they go. */
+  readonly grows: 'up' | 'down' | '';
 }
 /** Where somebody sits: their name stands there. */
 export interface Chair {
@@ -95,6 +101,10 @@ export interface Extra {
 
 const HIGHEST = 8;
 const ROOMY = 0.6;
+/** So much of a place its caption may take. */
+const CAPTION = 0.86;
+/** So much of a name's height are words from what they are of: they stay as large where everything else becomes smaller. */
+const LINE = 0.25;
 const CUP = 1.6;
 const BAG = 1.75;
 const KEEPERS: Readonly<Partial<Record<Region['holder'], 'bag' | 'cup'>>> = { bag: 'bag', shaker: 'cup' };
@@ -123,11 +133,11 @@ interface Spot extends Chair {
   readonly scale: number;
 }
 
-/** The looker sits at the lower edge, the others along the upper one, in the order in which they play. */
+/** The looker sits at the lower edge, the others around the far side, in the order in which they play. */
 export function chairsOf(layout: Layout, seats: number, looking: number | null): Spot[] {
   const own = looking ?? 0;
   const others = Array.from({ length: Math.max(0, seats - 1) }, (_, i) => (own + 1 + i) % seats);
-  const { elbow, band, name, abreast } = layout.around;
+  const { elbow, band, name, abreast, bend } = layout.around;
   const rows = Math.max(1, Math.ceil(others.length / abreast));
   const inRow = Math.max(1, Math.ceil(others.length / rows));
   const room = layout.width / inRow;
@@ -135,11 +145,17 @@ export function chairsOf(layout: Layout, seats: number, looking: number | null):
   const spots = others.map((seat, i): Spot => {
     const [row, column] = [Math.floor(i / inRow), i % inRow];
     const here = Math.min(inRow, others.length - row * inRow);
-    const y = row * (name + (band - name) * scale);
-    return { seat, own: false, x: (layout.width * (column + 0.5)) / here, y, top: y + name * (1 - scale), scale, width: layout.width / here };
+    const x = (layout.width * (column + 0.5)) / here;
+    const y = row * (name + (band - name) * scale) + nearer(bend, x, layout.width);
+    return { seat, own: false, x, y, top: y + name * (1 - scale), scale, width: room };
   });
   if (seats) spots.push({ seat: own, own: true, x: layout.own[0], y: layout.own[1], top: 0, scale: 1, width: layout.width });
   return spots;
+}
+
+/** How much nearer to us the far side of the table is there than in its middle: it is half an ellipse. */
+export function nearer(bend: number, x: number, width: number): number {
+  return bend * (1 - Math.sqrt(Math.max(0, 1 - ((2 * x) / width - 1) ** 2)));
 }
 
 interface Origin {
@@ -187,14 +203,26 @@ class Laying {
       const size = region.size * CUP * scale;
       things.push({ kind: 'cup', id: `cup.${seat ?? ''}`, x: left + dx * scale, y: top + dy * scale - (open ? 0 : size * 0.12), size });
     }
+    const unseen = region.facedown ? dice.filter(({ face, colour }) => !face && !colour) : [];
     if (region.holder === 'tower') things.push(...this.tower(group, dice, region));
+    else if (unseen.length) things.push(...unseen.map(({ id }) => coveredPiece(id, region.size * scale, left, top)));
     else if (!covered) things.push(...this.row(dice, region, left, top, scale));
     if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, (id, ...place) => this.die(id, ...place)));
     const hidden = covered && kept && dice.some(({ face, colour }) => face || colour);
     const [dx, dy] = (things.some((thing) => thing.kind !== 'pile' || thing.stacks.length) && region.label) || [0, 0];
-    const room = scale >= ROOMY || region.written === 'number'; // in a crowd only numbers are written, the rest is read out
-    if (region.label && !hidden && room) this.labels.push({ id: group.id, x: left + dx * scale, y: top + dy * scale, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '' });
+    if (region.label && !hidden) this.words(group, region, scale, [left + dx * scale, top + dy * scale + Math.sign(dy) * (1 - scale) * LINE * this.layout.around.name], Math.sign(region.label[1] || region.step), Boolean(x));
     this.laid.push({ group: hidden ? { ...group, caption: '' } : group, seat, things });
+  }
+
+  /** What is written: before the others who sit close together only numbers are, and none for a pile that is not there; the rest is read out. */
+  private words(group: SceneGroup, region: Region, scale: number, [x, y]: readonly [number, number], grows: number, others: boolean): void {
+    const { around, width, height } = this.layout;
+    const counted = region.written === 'number' || (width > height && region.pieces.length > 0 && region.pieces[0]?.shape !== 'die');
+    const brief = others && (scale < ROOMY || (region.written === 'number' && width < height));
+    if (brief && (!counted || (region.pieces.length && !group.count))) return;
+    const place = others ? around.elbow * scale * CAPTION : Infinity; // before the others it stays before its own seat
+    const widest = Math.min(place, region.wide * scale || Infinity, 1.92 * Math.min(x, width - x, 440));
+    this.labels.push({ id: group.id, x, y, group, written: region.written, mark: this.extra.marks?.get(group.id) ?? '', width: widest, brief, grows: grows > 0 ? 'down' : grows < 0 ? 'up' : '' });
   }
 
   /** Dice at a fixed pitch, those of a row in its middle. */
@@ -296,6 +324,11 @@ export function stacksOf(count: number, pieces: readonly Piece[]): { readonly pi
     const stacks = Math.ceil(many / HIGHEST);
     return Array.from({ length: stacks }, (_, at) => ({ piece, count: Math.min(HIGHEST, many - at * HIGHEST) }));
   });
+}
+
+/** What lies there face down where pieces lie: a piece, but not which. */
+function coveredPiece(id: string, size: number, x: number, y: number): PileThing {
+  return { kind: 'pile', id, amount: 0, x, y, size, stacks: [{ colour: 'covered', square: false, count: 1, x, y }] };
 }
 
 type PutDie = (die: LaidDie, x: number, y: number, size: number, yaw: number, waiting: boolean) => DieThing;

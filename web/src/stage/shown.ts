@@ -38,4 +38,5 @@ export const COLOURS: Readonly<Record<string, string>> = {
   yellow: '#ecc23d',
   red: '#b8322a',
   blue: '#2a61b0',
+  covered: '#3d2a1c',
 };

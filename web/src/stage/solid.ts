@@ -1,6 +1,7 @@
 /** The stage in 3D: draws what is shown, under the stage's one camera, only when it is asked to. */
 import {
   AmbientLight,
+  CircleGeometry,
   Color,
   CylinderGeometry,
   DirectionalLight,
@@ -231,7 +232,7 @@ export class Solid {
       case 'cup':
         return [new Mesh(this.shapes.cup, this.plain('#5f3b22', 26)), new Mesh(this.shapes.band, this.plain('#c99a5b', 40)), new Mesh(this.shapes.rim, this.plain('#3a2313', 30))];
       case 'bag':
-        return [new Mesh(this.shapes.bag, this.plain('#8a5f3a', 6)), new Mesh(this.shapes.string, this.plain('#e3c17c', 12))];
+        return [new Mesh(this.shapes.bag, this.plain('#8a5f3a', 6)), new Mesh(this.shapes.string, this.plain('#e3c17c', 12)), new Mesh(this.shapes.mouth, this.plain('#24150b', 2))];
       case 'plate':
         return [new Mesh(this.shapes.plate, this.plain('#b98a55', 22)), new Mesh(this.shapes.foot, this.plain('#6d4629', 16))];
       case 'slot':
@@ -278,7 +279,7 @@ function shade(colour: string): string {
   return `#${new Color(COLOURS[colour] ?? colour).multiplyScalar(0.72).getHexString()}`;
 }
 
-function shapes(): Record<'die' | 'disc' | 'tile' | 'cup' | 'band' | 'rim' | 'bag' | 'string' | 'plate' | 'foot' | 'plane', BufferGeometry> {
+function shapes(): Record<'die' | 'disc' | 'tile' | 'cup' | 'band' | 'rim' | 'bag' | 'string' | 'mouth' | 'plate' | 'foot' | 'plane', BufferGeometry> {
   const upright = <Shape extends BufferGeometry>(shape: Shape): Shape => shape.rotateX(Math.PI / 2) as Shape;
   const turned = (profile: readonly (readonly [number, number])[]): BufferGeometry => upright(new LatheGeometry(profile.map(([x, y]) => new Vector2(x, y)), 40));
   const cup = (from: number, to: number, out: number): BufferGeometry => turned([[wall(from) + out, from - CUP_HIGH / 2], [wall(to) + out, to - CUP_HIGH / 2]]);
@@ -290,8 +291,9 @@ function shapes(): Record<'die' | 'disc' | 'tile' | 'cup' | 'band' | 'rim' | 'ba
     cup: turned([[0, CUP_HIGH / 2 - 0.12], [wall(CUP_HIGH) - 0.07, CUP_HIGH / 2 - 0.12], [0.45, -CUP_HIGH / 2], [0.5, -CUP_HIGH / 2], [wall(CUP_HIGH), CUP_HIGH / 2 - 0.04], [wall(CUP_HIGH) - 0.05, CUP_HIGH / 2], [0, CUP_HIGH / 2]]),
     band: cup(CUP_HIGH * 0.42, CUP_HIGH * 0.56, 0.012),
     rim: cup(0, CUP_HIGH * 0.09, 0.016),
-    bag: turned([[0, -0.4], [0.42, -0.4], [0.5, -0.24], [0.46, -0.02], [0.24, 0.18], [0.15, 0.27], [0.15, 0.33], [0.3, 0.5], [0.34, 0.52], [0.2, 0.4], [0, 0.36]]),
-    string: turned([[0.15, 0.24], [0.21, 0.27], [0.21, 0.32], [0.15, 0.35]]),
+    bag: turned([[0, -0.4], [0.42, -0.4], [0.5, -0.22], [0.46, 0], [0.32, 0.14], [0.2, 0.22], [0.2, 0.27], [0.3, 0.4], [0.32, 0.41], [0.27, 0.39], [0.17, 0.26]]),
+    string: turned([[0.18, 0.19], [0.35, 0.2], [0.38, 0.235], [0.35, 0.27], [0.18, 0.28]]),
+    mouth: new CircleGeometry(0.21, 32).translate(0, 0, 0.3) as BufferGeometry,
     plate: upright(new CylinderGeometry(0.5, 0.46, 0.06, 56)).translate(0, 0, -0.03) as BufferGeometry,
     foot: upright(new CylinderGeometry(0.08, 0.16, 0.14, 28)).translate(0, 0, -0.13) as BufferGeometry,
     plane: new PlaneGeometry(1, 1),
