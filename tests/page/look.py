@@ -72,7 +72,7 @@ SHEETS: dict[str, tuple[Scheme, Scheme, bool]] = {
     for scheme in ("light", "dark")
 }
 """Of each sheet what its name ends with, how a desk and a phone look there, and whether without a third dimension."""
-SMALL: dict[str, Any] = {"quality": 72, "optimize": True, "progressive": True}
+SMALL: dict[str, Any] = {"quality": 58, "optimize": True, "progressive": True}
 """How a sheet is kept that goes into the documentation."""
 ONE: dict[str, tuple[Scheme, Scheme, bool]] = {"": ("light", "dark", False)}
 

@@ -84,6 +84,7 @@ def test_dice_lie_there_to_be_read_before_a_word_tells_of_them(new_page: NewPage
         dice = turned_up(before, news)
         samples = shown(page, shower, before, news)
         lies = [not each["falling"] and dice.items() <= each["dice"].items() for each in samples]
+        lies[0] = False  # what lay there before shows nothing yet, even if the same falls again
         told = [each["told"] > samples[0]["told"] for each in samples]
         assert True in told
         assert True in lies, "they were never shown"

@@ -25,7 +25,7 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "pot": Region(x=178, y=450, size=74, pieces=CHIPS, label=(0, 105)),
+            "pot": Region(x=168, y=450, size=68, pieces=CHIPS, label=(0, 100)),
             "object": Region(
                 x=800, y=414, size=152, pitch=184, row=SET, slots=SET, marked=True, numbered=True, label=(0, -142)
             ),
