@@ -143,8 +143,10 @@ def _follow(
         if told["type"] == "welcome":
             welcome = told | {"missed": []}
         elif told["type"] == "news":
-            if welcome.get("position") and (kind := kind_of_turn(welcome, told)) and kind not in turns:
-                turns[kind] = {"before": dict(welcome), "news": told}
+            turn = {"before": dict(welcome), "news": told}
+            kind = kind_of_turn(welcome, told) if welcome.get("position") else ""
+            if kind and (kind not in turns or (_goes_on(turns[kind]) and not _goes_on(turn))):
+                turns[kind] = turn  # the first, but rather one after which somebody else is asked
             room = told.get("room") or welcome["room"]
             welcome |= {"seq": told["happenings"][-1]["seq"], "position": told["position"], "room": room}
             began = [each["what"]["order"] for each in told["happenings"] if each["what"]["type"] == "began"]
@@ -166,6 +168,10 @@ def _follow(
         if move := _move(game, position, chance):
             message: Json = {"type": "play", "id": 1, "seat": welcome["looking"], "move": move}
             socket.send(json.dumps(message | ({"at": position["clock"]["now"] + 400} if position["live"] else {})))
+
+
+def _goes_on(turn: Json) -> bool:
+    return bool(turn["before"]["position"]["due"]["must"] == turn["news"]["position"]["due"]["must"])
 
 
 def _move(game: str, position: Json, chance: Random) -> Json | None:

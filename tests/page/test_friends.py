@@ -220,9 +220,10 @@ def test_cups_that_are_lifted_are_for_everybody_before_the_device_goes_on(new_pa
     page = new_page(PHONE, expects=("404 (Not Found)",))
     page.add_init_script(GOING_AROUND)
     shower, turn = Shower(page), turn_with("schocken", "Stand")
-    all_here = turn["before"] | {"yours": [seat for seat, _ in enumerate(turn["before"]["room"]["seats"])]}
-    (loser,) = turn["news"]["position"]["due"]["must"]
-    assert loser != all_here["looking"]
+    everybody = [seat for seat, _ in enumerate(turn["before"]["room"]["seats"])]
+    (last,), (loser,) = (each["position"]["due"]["must"] for each in (turn["before"], turn["news"]))
+    all_here = turn["before"] | {"yours": everybody, "looking": last}
+    assert loser != last
     shower.show(all_here)
     dialog, lifted = page.get_by_role("dialog"), page.locator(".marked").filter(has_text="best")
     expect(dialog).to_have_count(0)
