@@ -41,7 +41,7 @@ PEER, DURABLE_PEER = BoardgameIo(), BoardgameIo(durable=True)
 THINKS_S = 6.0
 """For how long at most a person thinks."""
 HUMAN = {"tables": 4000, "seconds": 30.0, "warm_up": 8.0, "repetitions": 1, "sockets": 0}
-PLAIN = {"tables": 100, "seconds": 6.0, "warm_up": 2.0, "repetitions": 5, "sockets": 2000}
+PLAIN = {"tables": 200, "seconds": 6.0, "warm_up": 2.0, "repetitions": 5, "sockets": 2000}
 MOST_MEMORY_MIB, GOAL_P99_MS = 1024, 25
 LEAST_RATIOS = {PEER.name: 1.0, DURABLE_PEER.name: 5.0}
 """Moves a second, beside each of them."""
