@@ -47,13 +47,14 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 INSIDE = """
 set -e
 mount --make-rprivate /
+mount --bind "$1" "$1"
 mount --rbind /dev "$1/dev"
 mount -t proc proc "$1/proc"
 mount -t sysfs sysfs "$1/sys"
 root=$1; shift
 exec chroot "$root" /usr/bin/env -i "$@"
 """
-"""Mounts live in a namespace of their own: nothing of them is left, whatever happens."""
+"""Mounts live in a namespace of their own: nothing of them is left. As on any machine, / is a mount."""
 ALONE = ("setpriv", "--pdeathsig=KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child")
 """In namespaces that end with whoever made them: no process and no mount outlives a bare machine, even half made."""
 PATIENCE_S = 5400

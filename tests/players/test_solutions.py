@@ -231,11 +231,15 @@ def test_of_too_many_files_the_oldest_go(folder, monkeypatch):
     assert not first.exists()
 
 
+class Unsolved(PIG.rulebook, frozen=True):
+    """Pig again, in a module that has no solution beside it."""
+
+
 def test_a_game_without_a_solution_says_so(folder):
     with pytest.raises(Malformed, match="for 2 players, not for 3"):
         search(PIG, 3, PIG.options())
     with pytest.raises(Malformed, match="worked Pig out"):
-        search(replace(PIG, solver=None), 2, PIG.options())
+        search(replace(PIG, rulebook=Unsolved, solver=None), 2, PIG.options())
 
 
 def test_a_solver_that_breaks_down_is_told(folder):
