@@ -1,6 +1,6 @@
 """How often anybody may ask for something: everyone has a bucket that fills up again with time.
 
-And how many may be there at once: people, and the lines that they come by.
+And how many may be there at once: people, and the connections that they come by.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from typing import Protocol
 
+from knobel.server.logs import Repeated
 from knobel.server.words import Denied
 
 BURST_SECONDS = 5
@@ -19,12 +20,10 @@ BURST_SECONDS = 5
 DAY_S = 24 * 3600
 MAX_KEPT = 20_000
 """Buckets that are remembered; whoever was quiet for longest is forgotten first, and has a full one again."""
-SPARE_LINES = 50
-"""So many lines over the limit are held while somebody who makes room for them is being sent away."""
-TOLD_EVERY_S = 60
-"""So often at most it is told that lines are closed to make room."""
+SPARE_CONNECTIONS = 50
+"""So many connections over the limit are held while somebody who makes room for them is being sent away."""
 
-log = logging.getLogger("knobel.lines")
+log = logging.getLogger("knobel.connections")
 
 
 class Bucket:
@@ -177,21 +176,20 @@ class Connection(Protocol):
         ...
 
 
-class Lines:
-    """All lines of this process, counted from the moment that they are open; 0 is no limit.
+class OpenConnections:
+    """All connections of this process, counted from the moment that they are open; 0 is no limit.
 
     Where there are too many of one address, or of all together, the one of them goes on which nobody has said anything
-    whole for longest. Where every line is in use, somebody who only watches makes room; else the new one goes.
+    whole for longest. Where every one is in use, somebody who only watches makes room; else the new one goes.
     """
 
     def __init__(self, max_address: int, max_all: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._max_address = max_address
         self._most = max_all
-        self._clock = clock
         self._open: dict[Connection, str] = {}
         self._by_address: dict[str, int] = {}
         self._silent: dict[str, dict[Connection, None]] = {}
-        self._told = -float(TOLD_EVERY_S)
+        self._repeated = Repeated(clock)
         self.make_room: Callable[[], bool] = lambda: False
         """Sends somebody away who only watches; False: nobody does."""
 
@@ -206,18 +204,18 @@ class Lines:
         return self._by_address
 
     def hang_up(self, address: str) -> None:
-        """Closes every line of an address."""
+        """Closes every connection of an address."""
         for connection in [connection for connection, other in self._open.items() if other == address]:
             connection.hang_up()
 
     def enter(self, connection: Connection, address: str) -> bool:
-        """A line was opened, and nothing has come by it yet. False: it is closed, since there are too many."""
+        """A connection was opened, and nothing has come by it yet. False: it is closed, since there are too many."""
         if self._max_address and self._by_address.get(address, 0) >= self._max_address and not self._hang_up(address):
             return self._refuse(connection)
         if self._most and len(self._open) >= self._most:
             self._tell()
             if not self._hang_up(self._most_silent()) and (
-                len(self._open) >= self._most + SPARE_LINES or not self.make_room()
+                len(self._open) >= self._most + SPARE_CONNECTIONS or not self.make_room()
             ):
                 return self._refuse(connection)
         self._open[connection] = address
@@ -238,7 +236,7 @@ class Lines:
             del self._silent[address]
 
     def leave(self, connection: Connection) -> None:
-        """A line is closed."""
+        """A connection is closed."""
         self.waits(connection, False)
         address = self._open.pop(connection, None)
         if address is not None:
@@ -247,7 +245,7 @@ class Lines:
                 self._by_address[address] = left
 
     def become(self, connection: Connection, other: Connection) -> None:
-        """A line goes on as another: it was asked for a socket."""
+        """A connection goes on as another: it was asked for a socket."""
         self.waits(connection, False)
         if (address := self._open.pop(connection, None)) is not None:
             self._open[other] = address
@@ -256,7 +254,7 @@ class Lines:
         return max(self._silent, key=lambda address: len(self._silent[address]), default="")
 
     def _hang_up(self, address: str) -> bool:
-        """Closes the line of an address that has been silent for longest, if there is one."""
+        """Closes the connection of an address that has been silent for longest, if there is one."""
         for connection in self._silent.get(address, {}):
             self.leave(connection)
             connection.hang_up()
@@ -268,11 +266,10 @@ class Lines:
         return False
 
     def _tell(self) -> None:
-        now = self._clock()
-        if now - self._told >= TOLD_EVERY_S:
-            self._told = now
+        if times := self._repeated.count("full"):
             log.warning(
-                "all %d lines that the system's limit of open files allows are taken: silent ones are closed first,"
-                " then those of spectators; allow more open files (ulimit -n, LimitNOFILE) if so many really play",
-                self._most,
+                "no connection is left of those that the system's limit of open files allows: silent ones are closed"
+                " first, then those of spectators; allow more open files (ulimit -n, LimitNOFILE) if so many really"
+                " play",
+                extra={"data": {"connections": self._most, "times": times}},
             )

@@ -27,7 +27,7 @@ from knobel.server.commands import (
     ListAddresses,
     TurnAway,
 )
-from knobel.server.limits import Lines
+from knobel.server.limits import OpenConnections
 from knobel.server.refusals import EXPECTED, Why
 from knobel.server.socket.protocol import Closing
 from knobel.server.socket.sockets import Sockets
@@ -47,10 +47,10 @@ log = logging.getLogger("knobel.powers")
 class Powers:
     """Carries out what whoever runs the house says; `close` closes it politely."""
 
-    def __init__(self, house: House, sockets: Sockets, lines: Lines, close: Callable[[], None]) -> None:
+    def __init__(self, house: House, sockets: Sockets, connections: OpenConnections, close: Callable[[], None]) -> None:
         self._house = house
         self._sockets = sockets
-        self._lines = lines
+        self._connections = connections
         self._close = close
         self._draining: asyncio.Task[None] | None = None
 
@@ -92,7 +92,7 @@ class Powers:
         clients = [client for client in self._sockets.clients if client.address == address]
         for client in clients:
             client.bye("sent-away", round(minutes * 60_000), Closing.SENT_AWAY)
-        self._house.later(self._house.settings.grace_s, lambda: self._lines.hang_up(address))
+        self._house.later(self._house.settings.grace_s, lambda: self._connections.hang_up(address))
         return len(clients)
 
     def _list_addresses(self) -> tuple[AddressUse, ...]:
@@ -102,12 +102,12 @@ class Powers:
         for client in self._sockets.clients:
             sockets[client.address] = sockets.get(client.address, 0) + 1
             seats.setdefault(client.address, set()).update((client.table, seat) for seat in client.rights.seats)
-        lines, written, tables = self._lines.by_address, house.written_by(), house.tables_by()
-        known = {*sockets, *lines, *written, *tables, *house.away.addresses} - {""}
+        connections, written, tables = self._connections.by_address, house.written_by(), house.tables_by()
+        known = {*sockets, *connections, *written, *tables, *house.away.addresses} - {""}
         found = [
             AddressUse(
                 address=address,
-                connections=lines.get(address, 0),
+                connections=connections.get(address, 0),
                 sockets=sockets.get(address, 0),
                 seats=len(seats.get(address, ())),
                 tables=tables.get(address, 0),

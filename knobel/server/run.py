@@ -20,7 +20,7 @@ from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
 from knobel.server.commands import control_place
 from knobel.server.http.timeout import patient
-from knobel.server.limits import Lines
+from knobel.server.limits import OpenConnections
 from knobel.server.powers import Powers
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
@@ -35,8 +35,8 @@ POWER_SIGNALS = {"SIGUSR1": Powers.change_read_only, "SIGUSR2": Powers.change_dr
 MAX_FRAME = 64 * 1024
 MAX_RINGING = 50
 """So many tables that were put away are taken up at once; the others a moment later."""
-OTHER_LINES = 200
-"""So many lines an address may have beside its sockets: browsers keep a few open, and some are half said."""
+OTHER_CONNECTIONS = 200
+"""So many connections an address may have beside its sockets: browsers keep a few open, and some are half said."""
 OWN_FILES, MAX_FILES = 100, 65_536
 """Files that the house itself needs, and as many as it ever asks the system for."""
 
@@ -87,11 +87,8 @@ COUNT_S = 60.0
 FOLLOW_S = 0.3
 """So often it is tried whether other processes can be heard: twice, and a log is read, within a second."""
 
-HEARD_AGAIN = logging.INFO, "other processes are heard again"
-UNHEARD = (
-    logging.WARNING,
-    "other processes cannot be heard, so the logs of all tables here are read instead and games go on: see to Redis",
-)
+CHECK_S = 60.0
+"""So often the store is tried where nobody has had trouble with it; after trouble, with every beat."""
 
 
 class Keeper:
@@ -111,7 +108,7 @@ class Keeper:
                 except StoreGone:  # this does not pass
                     raise
                 except StoreTrouble as trouble:  # it passes
-                    log.warning("the store did not answer the house's own upkeep, which goes on: %s", trouble)
+                    self.house.note_trouble(trouble)
                 except Exception:  # whatever it is, all other tables go on
                     log.exception(
                         "the house's own upkeep failed and is tried again in %g s; report it",
@@ -125,10 +122,17 @@ class Keeper:
         await house.store.beat(house.process)
         if not house.closing and not house.read_only:
             driver = house.driver
+            taken = 0
             for table in await house.store.find_orphans(house.process, house.settings.stale_ms):
                 if house.full:  # those who play come first
                     break
-                await self._take_up(driver.adopt(table))
+                taken += await self._take_up(driver.adopt(table))
+            if taken:
+                log.info(
+                    "tables that no process had go on here: if it was not this house that closed or was restarted, see"
+                    " why the process that had them is silent",
+                    extra={"data": {"tables": taken}},
+                )
             for table, alarm in await house.store.find_ringing(house.now(), MAX_RINGING):
                 if house.full:
                     break
@@ -145,8 +149,13 @@ class Keeper:
         while house.bus:
             await asyncio.sleep(FOLLOW_S)
             hears = house.bus.try_hearing()
-            if hears != heard:
-                log.log(*(HEARD_AGAIN if hears else UNHEARD))
+            if heard and not hears:
+                log.warning(
+                    "other processes cannot be heard, so the logs of all tables here are read instead and games go on:"
+                    " see to Redis"
+                )
+            elif hears and not heard:
+                log.info("other processes are heard again")
             heard = hears
             try:
                 if not hears:
@@ -156,9 +165,27 @@ class Keeper:
             except Exception:
                 log.exception("what other processes wrote could not be taken in, and is tried again; report it")
 
-    async def _take_up(self, taking: Coroutine[Any, Any, None]) -> None:
+    async def watch_store(self) -> None:
+        """Tries the store now and then, so that whoever looks after the house hears of it before the players do.
+
+        That also finds pages of a database that are damaged, although nobody asks for what stands there.
+        """
+        house, checked = self.house, time.monotonic()
+        while True:
+            await asyncio.sleep(house.settings.beat_s)
+            if not house.in_trouble and time.monotonic() < checked + CHECK_S:
+                continue
+            checked = time.monotonic()
+            try:
+                await house.store.check_ready()
+            except StoreTrouble as trouble:
+                house.note_trouble(trouble)
+            else:
+                house.note_recovery()
+
+    async def _take_up(self, taking: Coroutine[Any, Any, bool | None]) -> bool:
         try:
-            await taking
+            return bool(await taking)
         except StoreTrouble:
             raise
         except Exception:  # one table that cannot be read must not keep the others waiting
@@ -166,6 +193,7 @@ class Keeper:
                 "a table that no process has cannot be taken up: its bots and clocks stand still until somebody opens"
                 " it; report it"
             )
+            return False
 
     async def _tidy(self) -> None:
         """Lets go of tables that nobody looks at: soon where nothing happens by itself, else after a while.
@@ -220,12 +248,13 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     house = House(store, bus, settings)
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
-    lines = lines_for(settings, room_for_lines(), sockets)
-    powers = Powers(house, sockets, lines, lambda: setattr(server, "should_exit", True))
-    server = Server(_config(application(house, sockets), settings, lines), keeper, on_open, powers)
+    connections = connections_for(settings, room_for_connections(), sockets)
+    powers = Powers(house, sockets, connections, lambda: setattr(server, "should_exit", True))
+    server = Server(_config(application(house, sockets), settings, connections), keeper, on_open, powers)
     _spare_the_collector()
     await store.beat(house.process)
-    keeping, following = asyncio.create_task(keeper.keep()), asyncio.create_task(keeper.follow())
+    keeping = asyncio.create_task(keeper.keep())
+    beside = [asyncio.create_task(work) for work in (keeper.follow(), keeper.watch_store())]
     keeping.add_done_callback(lambda _: setattr(server, "should_exit", True))  # it ends where the store is gone
     place = control_place(settings)
     control = await powers.listen(place) if place else None
@@ -235,9 +264,9 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
         if control and place:
             control.close()
             place.unlink(missing_ok=True)
-        keeping.cancel()
-        following.cancel()
-        ended, _ = await asyncio.gather(keeping, following, return_exceptions=True)
+        for task in (keeping, *beside):
+            task.cancel()
+        ended, *_ = await asyncio.gather(keeping, *beside, return_exceptions=True)
         await house.close()
         if bus:
             await bus.close()
@@ -265,16 +294,16 @@ def _spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def lines_for(settings: Settings, max_open: int, sockets: Sockets) -> Lines:
-    """The lines of a house. Those of proxies are everybody's, and are counted only all together."""
-    of_address = 0 if settings.proxies or not settings.address_sockets else settings.address_sockets + OTHER_LINES
-    lines = Lines(of_address, max_open)
-    lines.make_room = sockets.send_watcher_away
-    return lines
+def connections_for(settings: Settings, max_open: int, sockets: Sockets) -> OpenConnections:
+    """The connections of a house. Those of proxies are everybody's, and are counted only all together."""
+    of_address = 0 if settings.proxies or not settings.address_sockets else settings.address_sockets + OTHER_CONNECTIONS
+    connections = OpenConnections(of_address, max_open)
+    connections.make_room = sockets.send_watcher_away
+    return connections
 
 
-def room_for_lines() -> int:
-    """How many lines this process can hold: as many files as the system allows it to open, but for its own; 0: any.
+def room_for_connections() -> int:
+    """How many connections this process can hold: as many as the system allows it open files, but for its own; 0: any.
 
     It takes all that it is allowed to take.
     """
@@ -289,17 +318,17 @@ def room_for_lines() -> int:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
     files = MAX_FILES if soft == resource.RLIM_INFINITY else soft
-    lines = max(1, files - OWN_FILES)
-    log.info("how many can be here at once", extra={"data": {"lines": lines, "open_files": files}})
-    return lines
+    connections = max(1, files - OWN_FILES)
+    log.info("so many can be here at once", extra={"data": {"connections": connections, "open_files": files}})
+    return connections
 
 
-def _config(app: Any, settings: Settings, lines: Lines) -> uvicorn.Config:
+def _config(app: Any, settings: Settings, connections: OpenConnections) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=patient(settings.silent_s, lines),
+        http=patient(settings.silent_s, connections),
         ws=FastWebSocket,
         ws_max_size=MAX_FRAME,
         ws_ping_interval=None,

@@ -12,7 +12,7 @@ import uvicorn
 
 from knobel.server import run
 from knobel.server.asgi import application
-from knobel.server.limits import Lines
+from knobel.server.limits import OpenConnections
 from knobel.server.settings import Settings
 from knobel.server.socket.session import Quotas, Session
 from knobel.server.socket.sockets import Sockets
@@ -30,13 +30,13 @@ def session_at(house: House, loaded: LoadedTable, outbox: Any) -> Session:
 async def listening(
     house: House,
     sockets: Sockets | None = None,
-    lines: Lines | None = None,
+    connections: OpenConnections | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[str]:
     """Where it listens. It is closed in the end; its store is not."""
     sockets = sockets or Sockets(house)
-    lines = lines or run.lines_for(house.settings, 0, sockets)
-    server = uvicorn.Server(run._config(application(house, sockets, clock), house.settings, lines))
+    connections = connections or run.connections_for(house.settings, 0, sockets)
+    server = uvicorn.Server(run._config(application(house, sockets, clock), house.settings, connections))
     serving = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)

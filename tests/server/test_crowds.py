@@ -18,7 +18,7 @@ from knobel.core.timeline import Timeline
 from knobel.server import run
 from knobel.server.http import house_routes
 from knobel.server.http.litestar import MAX_UPLOADS
-from knobel.server.limits import SPARE_LINES, Lines, Rate
+from knobel.server.limits import SPARE_CONNECTIONS, OpenConnections, Rate
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import draft, game_actions, room_actions
@@ -36,11 +36,11 @@ from tests.server.test_one_address import FREE, NEIGHBOUR, Seconds, hung_up, ope
 GUESTS = 60
 
 
-# Lines --------------------------------------------------------------------------------------------------------------
+# Connections --------------------------------------------------------------------------------------------------------
 
 
 class Wire:
-    """A line that notes whether it was closed."""
+    """A connection that notes whether it was closed."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -49,55 +49,55 @@ class Wire:
         self.closed = True
 
 
-def came(lines: Lines, address: str, silent: bool = True) -> Wire:
+def came(connections: OpenConnections, address: str, silent: bool = True) -> Wire:
     wire = Wire()
-    if lines.enter(wire, address):
-        lines.waits(wire, silent)
+    if connections.enter(wire, address):
+        connections.waits(wire, silent)
     return wire
 
 
-def test_the_line_of_an_address_that_was_silent_for_longest_makes_room_for_its_next_one():
-    lines = Lines(3, 0)
-    first, busy, third = came(lines, "a"), came(lines, "a", silent=False), came(lines, "a")
-    neighbour = came(lines, "b")
-    fourth = came(lines, "a")
-    assert [line.closed for line in (first, busy, third, neighbour, fourth)] == [True, False, False, False, False]
-    assert lines.count == 4
-    lines.waits(third, False)
-    lines.waits(fourth, False)
-    assert came(lines, "a").closed  # all of them are in use
-    lines.leave(busy)
-    assert not came(lines, "a").closed
+def test_the_connection_of_an_address_that_was_silent_for_longest_makes_room_for_its_next_one():
+    connections = OpenConnections(3, 0)
+    first, busy, third = came(connections, "a"), came(connections, "a", silent=False), came(connections, "a")
+    neighbour = came(connections, "b")
+    fourth = came(connections, "a")
+    assert [wire.closed for wire in (first, busy, third, neighbour, fourth)] == [True, False, False, False, False]
+    assert connections.count == 4
+    connections.waits(third, False)
+    connections.waits(fourth, False)
+    assert came(connections, "a").closed  # all of them are in use
+    connections.leave(busy)
+    assert not came(connections, "a").closed
 
 
-def test_where_all_lines_are_taken_the_address_with_most_silent_ones_gives_one_up_and_then_a_spectator(caplog):
+def test_where_all_connections_are_taken_the_address_with_most_silent_ones_gives_one_up_and_then_a_spectator(caplog):
     clock = Seconds()
-    lines = Lines(0, 4, clock)
-    silent = [came(lines, "a") for _ in range(2)]
-    others = [came(lines, name, silent=False) for name in "bc"]
-    assert not came(lines, "d", silent=False).closed
-    assert not came(lines, "e", silent=False).closed
-    assert [line.closed for line in silent] == [True, True]
-    assert came(lines, "f", silent=False).closed
-    lines.make_room = lambda: True
-    assert not any(came(lines, "g", silent=False).closed for _ in range(SPARE_LINES))
-    assert came(lines, "g", silent=False).closed  # whoever was sent away has yet to go
-    assert not any(line.closed for line in others)
-    told = [record.message for record in caplog.records]
-    assert len(told) == 1
-    assert "all 4 lines" in told[0]
+    connections = OpenConnections(0, 4, clock)
+    silent = [came(connections, "a") for _ in range(2)]
+    others = [came(connections, name, silent=False) for name in "bc"]
+    assert not came(connections, "d", silent=False).closed
+    assert not came(connections, "e", silent=False).closed
+    assert [wire.closed for wire in silent] == [True, True]
+    assert came(connections, "f", silent=False).closed
+    connections.make_room = lambda: True
+    assert not any(came(connections, "g", silent=False).closed for _ in range(SPARE_CONNECTIONS))
+    assert came(connections, "g", silent=False).closed  # whoever was sent away has yet to go
+    assert not any(wire.closed for wire in others)
+    (told,) = caplog.records
+    assert "no connection is left" in told.message
+    assert told.data == {"connections": 4, "times": 1}
     clock.now += 61
-    came(lines, "h")
+    came(connections, "h")
     assert len(caplog.records) == 2
 
 
-async def test_a_thousand_silent_lines_keep_nobody_away(store):
-    """Over real sockets: of one address' silent lines only the last stay, and its neighbours get in."""
+async def test_a_thousand_silent_connections_keep_nobody_away(store):
+    """Over real sockets: of one address' silent connections only the last stay, and its neighbours get in."""
     house = House(store, None, Settings(port=0, **FREE, address_sockets=5))
     sockets = Sockets(house)
-    lines = Lines(20, 60)
+    connections = OpenConnections(20, 60)
     with ExitStack() as stack:
-        async with listening(house, sockets, lines) as url:
+        async with listening(house, sockets, connections) as url:
             where = urlsplit(url)
             table = await a_table(house)
             silent = []
@@ -107,19 +107,19 @@ async def test_a_thousand_silent_lines_keep_nobody_away(store):
             async with httpx.AsyncClient() as same, Player(url, table, "a") as ann:
                 assert (await same.get(url + "/healthz")).text == "ok\n"
                 assert (await ann.play(0, {"type": "Roll"}))["type"] == "done"
-                assert lines.count <= 20
+                assert connections.count <= 20
                 assert sum(not hung_up(line) for line in silent) <= 20
             async with Player(url, table, "b", home=NEIGHBOUR) as bo:
                 assert bo.yours == [1]
-        assert lines.count == 0
+        assert connections.count == 0
 
 
-async def test_a_player_gets_in_where_spectators_have_all_lines(store):
+async def test_a_player_gets_in_where_spectators_have_all_connections(store):
     house = House(store, None, Settings(port=0, **FREE))
     sockets = Sockets(house)
-    lines = Lines(0, 6)
-    lines.make_room = sockets.send_watcher_away
-    async with listening(house, sockets, lines) as url, AsyncExitStack() as stack:
+    connections = OpenConnections(0, 6)
+    connections.make_room = sockets.send_watcher_away
+    async with listening(house, sockets, connections) as url, AsyncExitStack() as stack:
         table = await a_table(house)
         watching = [await stack.enter_async_context(Player(url, table)) for _ in range(6)]
         async with Player(url, table, "a") as ann:
@@ -128,15 +128,15 @@ async def test_a_player_gets_in_where_spectators_have_all_lines(store):
         assert [one.bye for one in watching[:5]] == [None] * 5
 
 
-def test_a_house_takes_as_many_open_files_as_it_may_and_tells_how_many_lines_that_makes(monkeypatch, caplog):
+def test_a_house_takes_as_many_open_files_as_it_may_and_tells_how_many_connections_that_makes(monkeypatch, caplog):
     resource = pytest.importorskip("resource")
     allowed = {"now": (1024, 4096)}
     monkeypatch.setattr(resource, "getrlimit", lambda _: allowed["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda _, limit: allowed.update(now=limit))
     with caplog.at_level("INFO"):
-        assert run.room_for_lines() == 4096 - run.OWN_FILES
+        assert run.room_for_connections() == 4096 - run.OWN_FILES
     assert allowed["now"] == (4096, 4096)
-    assert caplog.records[-1].data == {"lines": 4096 - run.OWN_FILES, "open_files": 4096}
+    assert caplog.records[-1].data == {"connections": 4096 - run.OWN_FILES, "open_files": 4096}
 
 
 # Uploads ------------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""HTTP with a patience that ends: whoever connects and says nothing, or half of something, is hung up on. Lines are
-counted as soon as they are open, before a word has come by them.
+"""HTTP with a patience that ends: whoever connects and says nothing, or half of something, is hung up on.
+
+Connections are counted as soon as they are open, before a word has come by them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from knobel.server.caller import counted_as
-from knobel.server.limits import Lines
+from knobel.server.limits import OpenConnections
 from knobel.server.socket.transport import FastWebSocket
 
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
@@ -21,17 +22,17 @@ class PatientProtocol(H11Protocol):
     """The server's own protocol, which does not wait for a request for ever."""
 
     patience_s = 45.0
-    lines = Lines(0, 0)
+    open_connections = OpenConnections(0, 0)
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.lines.enter(self, counted_as(transport.get_extra_info("peername"))):
+        if self.open_connections.enter(self, counted_as(transport.get_extra_info("peername"))):
             self._wait(True)
 
     def hang_up(self) -> None:
-        """Closes the line at once, whatever was going to come."""
+        """Closes the connection at once, whatever was going to come."""
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -42,15 +43,15 @@ class PatientProtocol(H11Protocol):
         self._upgraded = True
         super().handle_websocket_upgrade(event)
         self._wait(False)
-        socket, lines = self.transport.get_protocol(), self.lines
+        socket, known = self.transport.get_protocol(), self.open_connections
         if isinstance(socket, FastWebSocket):
-            lines.become(self, socket)
-            socket.on_closed = lambda: lines.leave(socket)  # without `self`, which would be held as long as the socket
+            known.become(self, socket)
+            socket.on_closed = lambda: known.leave(socket)  # without `self`, which would be held as long as the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._wait(False)
-        self.lines.leave(self)
+        self.open_connections.leave(self)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -58,7 +59,7 @@ class PatientProtocol(H11Protocol):
 
     def _wait(self, unfinished: bool) -> None:
         """A request has so long from its first byte, or from the connection's beginning, to its end."""
-        self.lines.waits(self, unfinished)
+        self.open_connections.waits(self, unfinished)
         if not unfinished and self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -66,6 +67,6 @@ class PatientProtocol(H11Protocol):
             self._timer = self.loop.call_later(self.patience_s, self.transport.close)
 
 
-def patient(seconds: float, lines: Lines) -> type[PatientProtocol]:
-    """The protocol of a house that waits so long for a request, and has room for so many lines."""
-    return type("Patient", (PatientProtocol,), {"patience_s": seconds, "lines": lines})
+def patient(seconds: float, known: OpenConnections) -> type[PatientProtocol]:
+    """The protocol of a house that waits so long for a request, and has room for so many connections."""
+    return type("Patient", (PatientProtocol,), {"patience_s": seconds, "open_connections": known})

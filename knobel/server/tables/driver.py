@@ -66,15 +66,16 @@ class Driver:
         if loaded.driver:
             loaded.driver.cancel()
 
-    async def adopt(self, table: str) -> None:
-        """Takes over a table whose owner is dead; the time it lay there costs nobody anything."""
+    async def adopt(self, table: str) -> bool:
+        """Takes over a table whose owner is dead; the time it lay there costs nobody anything. False: another did."""
         house = self.house
         if not await house.store.claim(table, house.process, house.settings.stale_ms):
-            return
+            return False
         loaded = await house.load(table)
         loaded.owned = True
         await self._give_time_back(loaded)
         self.house.drive(loaded)
+        return True
 
     async def ring(self, table: str, alarm: int) -> None:
         """Takes up a table whose alarm has rung. If that was before the house opened, it costs nobody anything."""

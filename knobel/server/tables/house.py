@@ -21,6 +21,7 @@ from knobel.players.roster import player
 from knobel.players.solutions import Search
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
 from knobel.server.limits import DAY_S, Away, Crowd, Rate
+from knobel.server.logs import Repeated
 from knobel.server.metrics import Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
@@ -178,6 +179,9 @@ class House:
         """When it was opened, or went on writing."""
         self.process = secrets.token_hex(8)
         self.metrics = Metrics()
+        self.in_trouble = False
+        """Whether the store did not do something, and has not been seen to be well since."""
+        self._troubles = Repeated()
         self.tables: dict[str, LoadedTable] = {}
         self.closing = False
         self.draining = False
@@ -309,7 +313,7 @@ class House:
             await self._read_on(loaded)
             return False
         except StoreTrouble as trouble:
-            self._note(trouble)
+            self.note_trouble(trouble)
             if not isinstance(trouble, Unsure):
                 raise
             return await self._check_written(loaded, first, bodies, trouble)
@@ -414,7 +418,7 @@ class House:
         spent = self.written_by()
         self._unkept = {address: size for address, size in self._unkept.items() if address in spent}
         more = {address: size for address, size in self._unkept.items() if spent[address] >= day * MUCH}
-        counted = await self._call_store(self.store.count_written(more, day / DAY_S))
+        counted = await self.store.count_written(more, day / DAY_S)
         for address, size in more.items():
             self._unkept[address] -= size
         for address, total in counted.items():
@@ -525,12 +529,26 @@ class House:
         try:
             return await work
         except StoreTrouble as trouble:
-            self._note(trouble)
+            self.note_trouble(trouble)
             raise
 
-    def _note(self, trouble: StoreTrouble) -> None:
+    def note_trouble(self, trouble: StoreTrouble) -> None:
+        """The store did not do something. Whoever looks after the house is told at once, and then once a minute."""
         self.metrics.store_troubles.inc()
-        log.warning("the store did not read or write, and whoever asked was told to try again: %s", trouble)
+        self.in_trouble = True
+        if times := self._troubles.count(trouble.say.key):
+            log.warning(
+                "the store does not read or write, and whoever asks is told to try again: %s",
+                trouble,
+                extra={"data": {"times": times}},
+            )
+
+    def note_recovery(self) -> None:
+        """The store was seen to be well."""
+        if self.in_trouble:
+            self.in_trouble = False
+            self._troubles.forget()
+            log.info("the store reads and writes again")
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
         """Lets something happen so many seconds later."""
