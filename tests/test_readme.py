@@ -4,9 +4,6 @@ import re
 from pathlib import Path
 
 import knobel
-from knobel.cli.command_line import built
-from knobel.cli.help import Manual
-from knobel.cli.terminal import Terminal
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
@@ -28,13 +25,3 @@ def test_every_game_of_the_house_is_listed_with_its_own_line():
                 f"| {game.words.template('tagline', 'en')} |"
             )
             assert row in README
-
-
-def test_every_command_that_is_shown_is_understood():
-    lines = [line.split("#")[0] for line in README.splitlines() if line.startswith("knobel ")]
-    assert len(lines) >= 8
-    app, _ = built(Manual(Terminal("en")))
-    for line in lines:
-        command, _, unused = app.parse_args(line.split()[1:], exit_on_error=False, print_error=False)
-        assert callable(command)
-        assert unused == {}
