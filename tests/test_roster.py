@@ -35,6 +35,12 @@ def test_who_is_gone_is_offered_to_nobody_and_known_all_the_same(game):
         assert type(player(game, gone)) is type(player(game, now))
 
 
+def test_a_function_that_makes_no_player_is_told_what_it_misses():
+    game = replace(knobel.game("pig"), players={"idle": lambda: object()})
+    with pytest.raises(TypeError, match=r"^the player idle of the game pig misses decide"):
+        player(game, "idle")
+
+
 def test_games_without_levels_keep_their_own():
     liars, pig = knobel.game("liars-dice"), knobel.game("pig")
     assert (default_player(liars), first_player(liars)) == ("careful", "careful")

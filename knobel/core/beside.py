@@ -8,7 +8,7 @@ of it is loaded before somebody asks, as most of it needs NumPy or Numba.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -16,8 +16,14 @@ from typing import Any
 
 import msgspec
 
+from knobel.core.numbers import TableNumbers
+from knobel.core.solution import Solver
+
 FOUND = {"solver": "solution", "numbers": "numbers", "lane": "lane"}
 """The functions that are found, and the modules they are in."""
+
+PROMISED: Mapping[str, type] = {"solver": Solver, "numbers": TableNumbers}
+"""What such a function makes. A lane cannot be made without any of its parts."""
 
 OWN_FOLDER = ("rules", "game")
 """What a module is called whose folder is all one game's."""
@@ -33,7 +39,12 @@ class Beside(msgspec.Struct, frozen=True):
         made: Callable[[int, Any], Any] | None = getattr(import_module(self.module), self.function, None)
         if made is None:
             raise TypeError(f"{self.module} misses the function {self.function}(seats, options) (see docs/contract.md)")
-        return made(seats, options)
+        part = made(seats, options)
+        kind = PROMISED.get(self.function, object)
+        if missing := [name for name in _members(kind) if not hasattr(part, name)]:
+            who = f"{self.module}.{self.function}"
+            raise TypeError(f"{who} makes no {kind.__name__}: it misses {', '.join(missing)} (see docs/contract.md)")
+        return part
 
 
 def found(rulebook: type, part: str, function: str) -> Beside | None:
@@ -54,6 +65,12 @@ def lesson_file(rulebook: type) -> Path | None:
     in_front = "" if home.__package__ else f"{home.__name__}_"
     path = folder / f"{in_front}lesson.toml"
     return path if path.is_file() else None
+
+
+def _members(kind: type) -> list[str]:
+    """What a protocol asks for, values and methods alike."""
+    methods = [name for name, part in vars(kind).items() if callable(part) and not name.startswith("_")]
+    return [*getattr(kind, "__annotations__", ()), *methods] if kind is not object else []
 
 
 def _beside(home: str, part: str) -> str:

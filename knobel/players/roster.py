@@ -42,7 +42,10 @@ def name_now(game: Game, name: str) -> str:
 def player(game: Game | str, name: str) -> Player:
     """A player by name, or by the name it had in old records. Raises `Malformed`, listing those the game has."""
     found = game_called(game) if isinstance(game, str) else game
-    return roster(found)[name_now(found, name)]()
+    made = roster(found)[name_now(found, name)]()
+    if not hasattr(made, "decide"):
+        raise TypeError(f"the player {name} of the game {found.name} misses decide (see docs/guide/players.md)")
+    return made
 
 
 def levels(game: Game) -> tuple[str, ...]:

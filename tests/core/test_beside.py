@@ -24,7 +24,15 @@ from pig import PigOptions
 
 GAME = Game(name="own", rulebook={book}, options=PigOptions, seats=range(2, 3))
 """
-ASKED = "def {function}(seats, options):\n    return '{function}', seats, options.target\n"
+ASKED = """
+class Asked(tuple):
+    def __getattr__(self, name):
+        return None  # it has whatever is promised
+
+
+def {function}(seats, options):
+    return Asked(('{function}', seats, options.target))
+"""
 LESSON = '[[steps]]\nsay = "first"\n'
 PARTS = {"solver": "solution", "numbers": "numbers", "lane": "lane"}
 
@@ -100,6 +108,35 @@ def test_a_module_of_that_name_without_the_function_says_so(write):
     with pytest.raises(TypeError) as caught:
         game.lane(2, merged(game.options))
     assert str(caught.value) == "empty.lane misses the function lane(seats, options) (see docs/contract.md)"
+
+
+LACKING = """
+class Half:
+    version = key = actions = 1
+
+    def solve(self, progress): ...
+
+    def move(self, view, seat, number): ...
+
+
+def {function}(seats, options):
+    return Half()
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "misses"),
+    [
+        ("solver", "Solver: it misses proven, position, judge"),
+        ("numbers", "TableNumbers: it misses observed, number, legal, observe"),
+    ],
+)
+def test_what_misses_a_part_of_its_promise_is_refused_when_it_is_made_and_says_which(write, function, misses):
+    game = write(folder("half", {PARTS[function]: LACKING.format(function=function)}), "half.game").GAME
+    with pytest.raises(TypeError) as caught:
+        getattr(game, function)(2, merged(game.options))
+    where = f"half.{PARTS[function]}.{function}"
+    assert str(caught.value) == f"{where} makes no {misses} (see docs/contract.md)"
 
 
 @pytest.mark.parametrize(("lies", "lesson"), [(folder, "taught/lesson.toml"), (one_file, "taught_lesson.toml")])
