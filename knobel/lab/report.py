@@ -15,8 +15,9 @@ import msgspec
 
 from knobel.core.registry import game as game_called
 from knobel.core.words import HOUSE, Argument, Catalogue, Percent, Say, Voice, percent
-from knobel.lab.compare import MEASURES, ComparedVariant, Comparison, ComparisonPlan, Measure
+from knobel.lab.estimates import MEASURES, ComparedVariant, Comparison, Measure
 from knobel.lab.measuring import DECISION_S, MATTERS, MAX_TRIED, MOVE_S, ROUNDS, SURELY, THROW_S
+from knobel.lab.plan import ComparisonPlan
 from knobel.table.seats import level_name
 
 LAB_WORDS = Catalogue.of_package("knobel.lab", HOUSE)

@@ -15,8 +15,11 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.core.words import LANGUAGES
 from knobel.lab import compare as lab
-from knobel.lab.compare import MEASURES, Unkept, carry_out, compare, plan_for, read_plan, stints_of, total_of
+from knobel.lab import estimates
+from knobel.lab.compare import Unkept, carry_out, compare, read_plan
+from knobel.lab.estimates import MEASURES
 from knobel.lab.measuring import MATTERS, ROUNDS, SURELY, Decision, _tried, ahead, changes, cost_of, measured, settled
+from knobel.lab.plan import plan_for, solutions_needed, stints_of, total_of
 from knobel.lab.playout import play_out, won
 from knobel.lab.report import command_for, report
 from tests.about import about
@@ -177,17 +180,17 @@ def test_skill_is_what_players_differ_by_and_none_where_they_do_not():
     """Of results that are all chance nothing is skill; where the better one always wins, all of it."""
     chance = Random(3)
     same = {level: [float(chance.random() < 0.5) for _ in range(4000)] for level in "ab"}
-    assert abs(lab._skill(same)) < 4 / sqrt(8000)
-    assert lab._skill({"a": [0.0] * 50, "b": [1.0] * 50}) == 1
+    assert abs(estimates._skill(same)) < 4 / sqrt(8000)
+    assert estimates._skill({"a": [0.0] * 50, "b": [1.0] * 50}) == 1
     part = {level: [float(chance.random() < often) for _ in range(8000)] for level, often in (("a", 0.3), ("b", 0.7))}
-    assert lab._skill(part) == pytest.approx(0.16, abs=0.03)  # (0.7 - 0.5)^2 / (0.5 * 0.5)
+    assert estimates._skill(part) == pytest.approx(0.16, abs=0.03)  # (0.7 - 0.5)^2 / (0.5 * 0.5)
 
 
 def test_where_a_game_is_solved_every_decision_is_looked_at():
     pig = knobel.game("pig")
     plan = plan_for("pig", [{"target": 12}], options={"target": 10})
     assert plan.exact
-    judge = next(iter(lab.solutions_needed(plan))).found.result()
+    judge = next(iter(solutions_needed(plan))).found.result()
     options = pig.start(2, target=10).options
     games = [measured(pig, options, ["perfect"] * 2, Random(n), judge, look=True) for n in range(20)]
     assert all(0 <= game.matter <= game.decisions for game in games)

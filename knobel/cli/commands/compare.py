@@ -38,18 +38,10 @@ from knobel.cli.words import Mistake
 from knobel.core.game import BOX
 from knobel.core.registry import game as game_called
 from knobel.lab import report as lab
-from knobel.lab.compare import (
-    GAMES_EACH,
-    Comparison,
-    ComparisonPlan,
-    carry_out,
-    create_kept,
-    plan_for,
-    read_plan,
-    solutions_needed,
-    total_of,
-)
+from knobel.lab.compare import carry_out, create_kept, read_plan
 from knobel.lab.crew import check_workers
+from knobel.lab.estimates import Comparison
+from knobel.lab.plan import GAMES_EACH, ComparisonPlan, plan_for, solutions_needed, total_of
 
 
 def compare(
