@@ -48,20 +48,20 @@ class ReviewedStep(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewedSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """How a seat fared: what it began with, and what was added, up to its result."""
+    """How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`."""
 
     seat: Seat
     name: str
     start: float
     skill: float
-    """Its own: never above 0, since nothing is better than the best move."""
+    """What its own slips cost: never above 0, since nothing is better than the best move."""
     rivals: float
     """What rivals gave away."""
     luck: float
     result: float
     decisions: int
     accuracy: float | None
-    """Which part of its chance it kept on average, where it had a choice."""
+    """Which part of its chance its moves kept, on average; nothing where it had no choice."""
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from knobel.coach.review import Review, ReviewedStep
 from knobel.coach.worker import ask_review, review_question
 from knobel.core.timeline import Timeline
 from knobel.core.words import Voice
-from knobel.server.http.schemas import DecisionView, ReviewFound, ReviewSeat, ReviewView
+from knobel.server.http.schemas import DecisionView, ReviewFound, ReviewView
 from knobel.server.limits import Rate
 from knobel.server.socket.projection import sentence
 from knobel.server.socket.protocol import Drawn
@@ -69,20 +69,6 @@ class Reviews:
 def review_view(timeline: Timeline, found: Review, language: str, drawn: Drawn) -> ReviewView:
     """A review in words."""
     voice = Voice(language=language, names=tuple(sitter.name for sitter in timeline.sitters))
-    seats = tuple(
-        ReviewSeat(
-            seat=each.seat,
-            name=each.name,
-            start=each.start,
-            skill=each.skill,
-            rivals=each.rivals,
-            luck=each.luck,
-            result=each.result,
-            decisions=each.decisions,
-            accuracy=each.accuracy,
-        )
-        for each in found.seats
-    )
     decisions = tuple(_decision(timeline, step, voice, drawn) for step in found.steps if step.choices)
     return ReviewView(
         done=1.0,
@@ -90,7 +76,7 @@ def review_view(timeline: Timeline, found: Review, language: str, drawn: Drawn) 
             exact=found.exact,
             rounds=found.rounds,
             error=found.error,
-            seats=seats,
+            seats=found.seats,
             chances=(tuple(each.start for each in found.seats), *(step.after for step in found.steps)),
             decisions=decisions,
             deciding=tuple(number - 1 for number in found.deciding),

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from knobel.coach.review import ReviewedSeat
 from knobel.core.contract import Seat
 from knobel.core.record import Hints
 from knobel.server.socket.happenings import AMove, MomentView, SceneView
@@ -254,23 +255,6 @@ class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
     lost: float
 
 
-class ReviewSeat(msgspec.Struct, frozen=True, kw_only=True):
-    """How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`."""
-
-    seat: Seat
-    name: str
-    start: float
-    skill: float
-    """What its own slips cost; never above 0."""
-    rivals: float
-    """What rivals gave away."""
-    luck: float
-    result: float
-    decisions: int
-    accuracy: float | None
-    """Which part of its chance its moves kept, on average; null where it had no choice."""
-
-
 class ReviewFound(msgspec.Struct, frozen=True, kw_only=True):
     """A game that is over, looked at again."""
 
@@ -279,7 +263,7 @@ class ReviewFound(msgspec.Struct, frozen=True, kw_only=True):
     """How often each moment was tried out; 0 where nothing had to be."""
     error: float
     """How far off a single chance may be, 95 % sure."""
-    seats: tuple[ReviewSeat, ...]
+    seats: tuple[ReviewedSeat, ...]
     chances: tuple[tuple[float, ...], ...]
     """Everybody's chance to win: at the start, and after each step."""
     decisions: tuple[DecisionView, ...]

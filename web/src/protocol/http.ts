@@ -149,14 +149,14 @@ export type ReviewFound = {
   readonly exact: boolean;
   readonly rounds: number;
   readonly error: number;
-  readonly seats: readonly (ReviewSeat)[];
+  readonly seats: readonly (ReviewedSeat)[];
   readonly chances: readonly (readonly (number)[])[];
   readonly decisions: readonly (DecisionView)[];
   readonly deciding: readonly (number)[];
 };
 
 /** How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`. */
-export type ReviewSeat = {
+export type ReviewedSeat = {
   readonly seat: number;
   readonly name: string;
   readonly start: number;
