@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 WORDS_PART, _, REST = TEXT.partition("## Verbs\n")
 VERBS_PART, _, REST = REST.partition("## Words that are not used\n")
-NOT_USED_PART, _, KEPT_PART = REST.partition("Some fields and parameters keep such a word")
+NOT_USED_PART, _, KEPT_PART = REST.partition("Some names keep such a word")
 
 
 def rows(text: str) -> list[list[str]]:
@@ -137,13 +137,25 @@ def types_of_the_page() -> list[tuple[str, Path]]:
     ]
 
 
-def words_of(name: str) -> set[str]:
-    """The words a name is made of.
+def own_types_of_the_page() -> list[tuple[str, Path]]:
+    """Every type and class that a module of the page offers to others, and every module itself, and where it is."""
+    source = ROOT / "web" / "src"
+    found: list[tuple[str, Path]] = []
+    for path in sorted(source.rglob("*")):
+        if path.suffix in (".ts", ".svelte") and source / "protocol" not in path.parents:
+            offered = re.findall(r"^ *export (?:type|interface|class) (\w+)", path.read_text("utf-8"), re.MULTILINE)
+            found += [(name, path.relative_to(ROOT)) for name in (path.name.split(".")[0], *offered)]
+    return found
 
-    >>> sorted(words_of("MAX_NAME") | words_of("NamedDie") | words_of("next_step"))
-    ['die', 'max', 'name', 'named', 'next', 'step']
+
+def words_of(name: str) -> set[str]:
+    """The words a name is made of, each for one and for many.
+
+    >>> sorted(words_of("MAX_NAME") | words_of("NamedDie") | words_of("next_steps"))
+    ['die', 'max', 'name', 'named', 'next', 'step', 'steps']
     """
-    return {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+    words = {word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+", name)}
+    return words | {word.removesuffix("s") for word in words}
 
 
 def test_no_public_name_uses_a_word_that_the_house_does_not():
@@ -152,7 +164,7 @@ def test_no_public_name_uses_a_word_that_the_house_does_not():
     ]
     against = {
         f"{name} ({path}): {not_said}, say {said}"
-        for name, path in [*public_definitions(), *types_of_the_page(), *tags]
+        for name, path in [*public_definitions(), *types_of_the_page(), *own_types_of_the_page(), *tags]
         for not_said, said, rooms in NOT_USED
         if not_said in words_of(name) and (rooms == "everywhere" or path.parts[0] in rooms.split(", "))
         if not is_kept(name, path, KEPT)
@@ -308,5 +320,8 @@ def test_no_two_things_of_a_game_have_one_name_nor_that_of_a_thing_of_the_house(
 
 
 def test_no_two_types_of_the_page_have_one_name():
-    names = [name for name, path in types_of_the_page() if "views" not in path.parts]
+    wire = [(name, path) for name, path in types_of_the_page() if "views" not in path.parts]
+    own = [(name, path) for name, path in own_types_of_the_page() if path.name.split(".")[0] != name]
+    names = [name for name, path in (*wire, *own)]
+    assert len(own) > 50
     assert sorted({name for name in names if names.count(name) > 1}) == []

@@ -160,7 +160,7 @@ def until_there(page: Page, held: list[Route]) -> None:
 def test_nobody_waits_for_somebody_who_is_gone(new_page: NewPage) -> None:
     ann, ben, _ = gathered(new_page)
     ben.close()
-    expect(ann.locator(".lobby li").filter(has_text="Ben")).to_contain_text("away", timeout=PATIENCE)
+    expect(ann.locator(".room li").filter(has_text="Ben")).to_contain_text("away", timeout=PATIENCE)
     start(ann)
     play_on(ann, Random(2), moves=1)
 

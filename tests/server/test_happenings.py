@@ -65,7 +65,7 @@ def test_no_more_is_told_than_is_listed(happened, listed):
 
 
 def test_what_every_page_does_by_itself_is_no_story():
-    """Whose words are in the dice stands in the lobby: told as well, it would bury what people do."""
+    """Whose words are in the dice stands in the room: told as well, it would bury what people do."""
     for done in (
         events.Promised(at=1, seat=0, promise="p"),
         events.Asked(at=1),

@@ -7,7 +7,7 @@ import type { Table } from '../wire/table.svelte';
 import type { Choice, OpenKind, Position } from '../protocol/socket';
 
 /** A game's own look. */
-export interface Look {
+export interface GameLook {
   /** Its felt: a CSS colour. */
   readonly felt: string;
 }
@@ -37,14 +37,14 @@ export interface GameView {
   readonly shared?: (view: unknown) => boolean;
 }
 
-const looks = import.meta.glob<{ look: Look }>('./*/look.ts', { eager: true });
+const looks = import.meta.glob<{ look: GameLook }>('./*/look.ts', { eager: true });
 const stills = import.meta.glob<{ default: Component }>('./*/Still.svelte', { eager: true });
 const views = import.meta.glob<{ view: GameView }>('./*/view.ts');
 
 /** For games that bring no look: each has one of these, always the same. */
 const FELTS = ['light-dark(#4d6b4a, #33482f)', 'light-dark(#2f6a6d, #1f4749)', 'light-dark(#6d4a63, #4a3143)', 'light-dark(#44598a, #2d3b5e)', 'light-dark(#7a4a3a, #523024)'];
 
-export function lookOf(game: string): Look {
+export function lookOf(game: string): GameLook {
   return looks[`./${game}/look.ts`]?.look ?? { felt: FELTS[numberOf(game) % FELTS.length] ?? '' };
 }
 

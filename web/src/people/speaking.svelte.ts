@@ -6,14 +6,14 @@ import { remark, type Remark } from './people';
 /** So long a word stays. */
 const SAID_MS = 3200;
 
-export interface Said {
+export interface SpokenRemark {
   readonly seat: number;
   readonly words: string;
   readonly occasion: Remark['occasion'];
 }
 
 export class Speaking {
-  now: Said | undefined = $state.raw();
+  now: SpokenRemark | undefined = $state.raw();
   private before: Known | undefined;
   private timer = 0;
 

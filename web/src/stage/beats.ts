@@ -293,7 +293,7 @@ function beatAt({ plan, since }: Playing, now: number): { readonly beat: Beat; r
 
 // What is shown -----------------------------------------------------------------------------------------------------------
 
-export interface Shown {
+export interface ShownStep {
   /** Whose words, offers and scores are shown. */
   readonly known: Known | undefined;
   /** What lies there. */
@@ -316,7 +316,7 @@ export interface Shown {
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-export function shownOf(queue: Queue, now: number): Shown {
+export function shownOf(queue: Queue, now: number): ShownStep {
   const { playing, known } = queue;
   if (!playing) return { known, scene: known?.position?.scene, counts: NOTHING, beat: null, began: now, lasts: 0, thrown: null, slow: false, moment: null, ready: true };
   const { step } = playing;

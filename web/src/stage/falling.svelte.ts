@@ -1,7 +1,7 @@
 /** Recorded throws for what falls at a table, once they are loaded. */
 import { settings, wantsStillness } from '../lib/settings.svelte';
 import type { Stage } from '../protocol/http';
-import type { Shown as Told, Thrown } from './beats';
+import type { ShownStep, Thrown } from './beats';
 import { kindOf, type Picture } from './layout';
 import { slowly } from './moments';
 import { still, type Falling } from './motion';
@@ -43,7 +43,7 @@ export class Throws {
   }
 
   /** How the dice of a picture fall that have just been thrown, or the cup that they are in; nothing where neither can be seen. */
-  fallIn(picture: Picture, { beat, thrown, slow }: Told): Falling | undefined {
+  fallIn(picture: Picture, { beat, thrown, slow }: ShownStep): Falling | undefined {
     if (beat !== 'throw' || !thrown) return undefined;
     const ids = new Set(thrown.dice);
     const dice = still(picture).filter(({ id, kind }) => kind === 'die' && ids.has(id));

@@ -3,7 +3,7 @@ import type { LaidDie } from '../dice/faces';
 import type { Layout, Piece, Region, Stage } from '../protocol/http';
 import type { SceneGroup, SceneView } from '../protocol/socket';
 import { cameraOf, seen, under, type Camera, type Place } from './camera';
-import { FLAT, type Turn } from './quaternion';
+import { FLAT, type Pose, type Turn } from './quaternion';
 
 interface Lying {
   readonly id: string;
@@ -53,7 +53,7 @@ export interface Label {
   readonly grows: 'up' | 'down' | '';
 }
 /** Where somebody sits: their name stands there. */
-export interface Chair {
+export interface SeatSpot {
   readonly seat: number;
   readonly own: boolean;
   readonly x: number;
@@ -74,13 +74,9 @@ export interface Picture {
   /** Everything that is drawn: what is named in the scene, and what stands there anyway. */
   readonly things: readonly Thing[];
   readonly labels: readonly Label[];
-  readonly chairs: readonly Chair[];
+  readonly spots: readonly SeatSpot[];
 }
 
-export interface Pose {
-  readonly at: Place;
-  readonly turn: Turn;
-}
 /** What a game's own page adds to a scene. */
 export interface Extra {
   /** Groups whose dice are still under their cup, although the looker may see them. */
@@ -115,26 +111,26 @@ const DEEP = 1.34;
 export function picture(scene: SceneView, stage: Stage, tall: boolean, looking: number | null, extra: Extra = {}): Picture {
   const layout = tall ? stage.tall : stage.wide;
   const camera = cameraOf(layout, stage.tilt);
-  const chairs = chairsOf(layout, scene.places.length, looking);
+  const spots = spotsOf(layout, scene.places.length, looking);
   const laying = new Laying(camera, layout, extra);
   laying.groups(scene.middle, null, layout.regions, { x: 0, y: 0, scale: 1 }, 'middle');
-  for (const chair of chairs) {
-    const groups = scene.places[chair.seat] ?? [];
-    if (chair.own) laying.groups(groups, chair.seat, { ...layout.regions, ...layout.before }, { x: 0, y: 0, scale: 1 }, 'seat');
-    else laying.groups(groups, chair.seat, layout.regions, { ...chair, y: chair.top, scale: chair.scale }, 'seat');
+  for (const spot of spots) {
+    const groups = scene.places[spot.seat] ?? [];
+    if (spot.own) laying.groups(groups, spot.seat, { ...layout.regions, ...layout.before }, { x: 0, y: 0, scale: 1 }, 'seat');
+    else laying.groups(groups, spot.seat, layout.regions, { ...spot, y: spot.top, scale: spot.scale }, 'seat');
   }
   laying.tray();
   laying.bag();
-  return { camera, layout, laid: laying.laid, things: [...laying.furniture, ...laying.laid.flatMap(({ things }) => things)], labels: laying.labels, chairs };
+  return { camera, layout, laid: laying.laid, things: [...laying.furniture, ...laying.laid.flatMap(({ things }) => things)], labels: laying.labels, spots };
 }
 
-interface Spot extends Chair {
+interface ScaledSpot extends SeatSpot {
   readonly top: number;
   readonly scale: number;
 }
 
 /** The looker sits at the lower edge, the others around the far side, in the order in which they play. */
-export function chairsOf(layout: Layout, seats: number, looking: number | null): Spot[] {
+export function spotsOf(layout: Layout, seats: number, looking: number | null): ScaledSpot[] {
   const own = looking ?? 0;
   const others = Array.from({ length: Math.max(0, seats - 1) }, (_, i) => (own + 1 + i) % seats);
   const { elbow, band, name, abreast, bend } = layout.around;
@@ -142,7 +138,7 @@ export function chairsOf(layout: Layout, seats: number, looking: number | null):
   const inRow = Math.max(1, Math.ceil(others.length / rows));
   const room = layout.width / inRow;
   const scale = Math.min(1, room / elbow, (1.3 / rows) ** 2);
-  const spots = others.map((seat, i): Spot => {
+  const spots = others.map((seat, i): ScaledSpot => {
     const [row, column] = [Math.floor(i / inRow), i % inRow];
     const here = Math.min(inRow, others.length - row * inRow);
     const x = (layout.width * (column + 0.5)) / here;

@@ -2,7 +2,7 @@
 import { sidesOf, type DieFace } from '../dice/faces';
 import { under, type Camera, type Place } from './camera';
 import type { DieThing, Picture, Thing } from './layout';
-import { FLAT, slerp, type Turn } from './quaternion';
+import { FLAT, slerp, type Pose } from './quaternion';
 import type { Impact } from './throws';
 import { BAG_HIGH, CUP_HIGH, type Shown } from './shown';
 
@@ -47,11 +47,11 @@ export function facesOf({ die, waiting }: DieThing, camera: Camera): DieFace[] {
 }
 
 /** Where each die, or the cup, is at a moment of a throw, by its id. */
-export type Fall = (id: string, seconds: number) => { readonly at: Place; readonly turn: Turn } | undefined;
+export type FallPath = (id: string, seconds: number) => Pose | undefined;
 
 /** A throw as it is played. */
 export interface Falling {
-  readonly fall: Fall;
+  readonly fall: FallPath;
   /** In seconds. */
   readonly length: number;
   /** The number of what happened: the same throw is not begun twice. */

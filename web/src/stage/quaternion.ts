@@ -3,6 +3,12 @@ import type { Place } from './camera';
 
 export type Turn = readonly [number, number, number, number];
 
+/** Where something is in the world, and how it is turned. */
+export interface Pose {
+  readonly at: Place;
+  readonly turn: Turn;
+}
+
 /** As it lies when nobody has turned it. */
 export const FLAT: Turn = [0, 0, 0, 1];
 

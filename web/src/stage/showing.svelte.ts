@@ -2,13 +2,13 @@
 import { settings, wantsStillness } from '../lib/settings.svelte';
 import type { HouseMessage } from '../protocol/socket';
 import type { Known } from '../wire/following';
-import { advanced, begun, nextAt, paced, pushed, shownOf, skipped, stepOf, type Pace, type Queue, type Shown, type Thrown } from './beats';
+import { advanced, begun, nextAt, paced, pushed, shownOf, skipped, stepOf, type Pace, type Queue, type ShownStep, type Thrown } from './beats';
 
 export class Showing {
   private queue: Queue = $state.raw(begun(undefined));
   private at = $state(0);
   private timer = 0;
-  readonly shown: Shown = $derived(shownOf(this.queue, this.at));
+  readonly shown: ShownStep = $derived(shownOf(this.queue, this.at));
 
   constructor(
     private readonly now: () => number,

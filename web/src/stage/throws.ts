@@ -13,13 +13,9 @@
  * Places of a throw are in sides of a die: x to the right, y away from us, z upwards, from the middle of the tray.
  */
 import type { Place } from './camera';
-import { about, inverse, rotated, slerp, times, unit, type Turn } from './quaternion';
+import { about, inverse, rotated, slerp, times, unit, type Pose, type Turn } from './quaternion';
 
-export interface Pose {
-  readonly at: Place;
-  readonly turn: Turn;
-}
-export type Kind = 'hand' | 'cup';
+export type ThrowKind = 'hand' | 'cup';
 export type Surface = 'felt' | 'wood' | 'cup' | 'die';
 
 export interface Impact {
@@ -39,7 +35,7 @@ interface Knot extends Pose {
 }
 
 export interface Throw {
-  readonly kind: Kind;
+  readonly kind: ThrowKind;
   readonly dice: number;
   /** Milliseconds until everything lies still. */
   readonly length: number;
@@ -54,7 +50,7 @@ export const MOST = 10;
 /** Half the width and depth of the tray inside its rail, in sides: dice never end beyond. */
 export const TRAY = [3.8, 3.4] as const;
 
-const KINDS: readonly Kind[] = ['hand', 'cup'];
+const KINDS: readonly ThrowKind[] = ['hand', 'cup'];
 const SURFACES: readonly Surface[] = ['felt', 'wood', 'cup', 'die'];
 const TICK_MS = 8;
 const FINE = 64;
@@ -185,7 +181,7 @@ function flat(turn: Turn): Turn {
  * The throw for a happening: by its number alone, so that all see the same and nothing that fell can be seen in it. Every
  * throw is there mirrored too.
  */
-export function chosen(throws: readonly Throw[], kind: Kind, seq: number): Throw {
+export function chosen(throws: readonly Throw[], kind: ThrowKind, seq: number): Throw {
   const fitting = throws.filter((each) => each.kind === kind);
   const number = mixed(seq) % (2 * fitting.length);
   const found = fitting[number >> 1];
@@ -233,7 +229,7 @@ export function poseAt(thrown: Throw, body: number, ms: number): Pose {
 }
 
 /** A die that is to be thrown: how it will lie in the world, and how large it is there. */
-export interface Falling extends Pose {
+export interface FallingDie extends Pose {
   readonly id: string;
   readonly size: number;
 }
@@ -254,7 +250,7 @@ const CARRIED_FROM = 0.3;
  * the house drew. The way there is recorded; only which body plays which die, and how its sides sit on the body, is
  * decided here.
  */
-export function fallOf(thrown: Throw, dice: readonly Falling[]): Fall {
+export function fallOf(thrown: Throw, dice: readonly FallingDie[]): Fall {
   if (dice.length !== thrown.dice) throw new RangeError(`a throw of ${thrown.dice} dice is not one of ${dice.length}`);
   const size = Math.max(...dice.map((die) => die.size));
   const ends = dice.map((_, body) => poseAt(thrown, body, Infinity));

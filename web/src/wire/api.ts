@@ -16,7 +16,7 @@ export function recordAddress(table: string): string {
 }
 
 /** Something the house would not do, in its own words. */
-export class Refused extends Error {
+export class RefusedRequest extends Error {
   constructor(
     readonly status: number,
     why: string,
@@ -35,12 +35,12 @@ async function asked<Answer>(method: 'GET' | 'POST', path: string, body?: unknow
   try {
     answer = await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
   } catch {
-    throw new Refused(0, t('trouble.house'));
+    throw new RefusedRequest(0, t('trouble.house'));
   }
   const said: unknown = answer.status === 204 ? undefined : await answer.json().catch(() => undefined);
   if (!answer.ok) {
     const { why = t('trouble.house'), option = '' } = (said ?? {}) as { why?: string; option?: string };
-    throw new Refused(answer.status, why, option);
+    throw new RefusedRequest(answer.status, why, option);
   }
   return said as Answer;
 }
@@ -147,7 +147,7 @@ export async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Ans
     try {
       return await ask();
     } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 429 || tried === TRIES) throw error;
+      if (!(error instanceof RefusedRequest) || error.status !== 429 || tried === TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -159,7 +159,7 @@ export function draws(table: string): Promise<DrawsView> {
 /** The record of a game that is over, as it is written. */
 export async function record(table: string): Promise<string> {
   const answer = await fetch(recordAddress(table)).catch(() => undefined);
-  if (!answer?.ok) throw new Refused(answer?.status ?? 0, t('trouble.house'));
+  if (!answer?.ok) throw new RefusedRequest(answer?.status ?? 0, t('trouble.house'));
   return answer.text();
 }
 /** All steps of a game that is over; the house tells them in pages. */

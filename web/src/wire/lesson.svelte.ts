@@ -3,7 +3,7 @@ import type { HouseMessage, Position } from '../protocol/socket';
 import type { ClientMessage } from '../protocol/socket';
 import type { LessonPart, LessonView } from '../protocol/http';
 import { partsOf, type Sentence } from '../words/sentences';
-import type { Ears, Line } from './socket';
+import type { Connection, Subscriber } from './socket';
 import type { Move } from './following';
 
 /** What the lesson says when something else is tried than it asks for. */
@@ -17,7 +17,7 @@ export function isWanted(wanted: Move | null, made: Move): boolean {
   return wanted !== null && Object.entries(made).every(([name, value]) => alike(value, wanted[name] ?? null));
 }
 
-export class LessonLine implements Line {
+export class LessonConnection implements Connection {
   lesson: LessonView | undefined = $state.raw();
   /** Which part it is at. */
   at = $state(0);
@@ -26,7 +26,7 @@ export class LessonLine implements Line {
 
   constructor(
     loading: Promise<LessonView>,
-    private readonly ears: Ears,
+    private readonly subscriber: Subscriber,
     /** Whether all that came has been seen. */
     private readonly seen: () => boolean,
     private readonly kindly: Kindly,
@@ -36,7 +36,7 @@ export class LessonLine implements Line {
         this.lesson = lesson;
         this.renew();
       },
-      (trouble: unknown) => this.ears.lost(true, trouble instanceof Error ? trouble.message : ''),
+      (trouble: unknown) => this.subscriber.lost(true, trouble instanceof Error ? trouble.message : ''),
     );
   }
 
@@ -53,8 +53,8 @@ export class LessonLine implements Line {
     clearTimeout(this.timer);
     const { welcome } = this.lesson;
     this.seq = welcome.seq;
-    this.ears.opened();
-    this.ears.heard({ ...welcome, position: welcome.position && stamped(welcome.position) });
+    this.subscriber.opened();
+    this.subscriber.heard({ ...welcome, position: welcome.position && stamped(welcome.position) });
     this.enter(0);
   }
 
@@ -77,9 +77,9 @@ export class LessonLine implements Line {
   private answer(id: number, move: Move): void {
     const { part } = this;
     if (part?.asks === 'move' && isWanted(part.wanted, move)) {
-      this.ears.heard(part.refused ? { ...part.refused, id } : { type: 'done', id, seq: this.seq });
+      this.subscriber.heard(part.refused ? { ...part.refused, id } : { type: 'done', id, seq: this.seq });
       this.happen(part);
-    } else this.ears.heard({ type: 'refused', id, code: 'lesson', rule: '', why: this.kindly(part?.label ?? '') });
+    } else this.subscriber.heard({ type: 'refused', id, code: 'lesson', rule: '', why: this.kindly(part?.label ?? '') });
   }
 
   private happen(part: LessonPart): void {
@@ -88,8 +88,8 @@ export class LessonLine implements Line {
     const happenings = part.happenings.map((each) => (each.what.type === 'moved' ? { ...each, what: { ...each.what, at: now } } : each));
     this.seq = happenings.at(-1)?.seq ?? this.seq;
     const picture: HouseMessage | undefined = this.lesson && { ...this.lesson.welcome, seq: this.seq, position };
-    if (happenings.length) this.ears.heard({ type: 'news', happenings, position });
-    else if (picture) this.ears.heard(picture);
+    if (happenings.length) this.subscriber.heard({ type: 'news', happenings, position });
+    else if (picture) this.subscriber.heard(picture);
     this.enter(this.at + 1);
   }
 

@@ -52,7 +52,7 @@ export async function start(known: Known, away: readonly number[]): Promise<void
   try {
     await api.start(table, tokensAt(table), openings(known), without);
   } catch (error) {
-    if (!(error instanceof api.Refused) || error.status !== 409) throw error;
+    if (!(error instanceof api.RefusedRequest) || error.status !== 409) throw error;
     await api.start(table, tokensAt(table), [], without); // another tab may have promised something else meanwhile
   }
 }

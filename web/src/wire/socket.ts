@@ -5,7 +5,7 @@ import { ASK_MS, Silence } from './silence';
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 
-export interface Ears {
+export interface Subscriber {
   /** What to say first, on every new connection. */
   hello(): ClientMessage;
   heard(message: HouseMessage): void;
@@ -17,7 +17,7 @@ export interface Ears {
 }
 
 /** What carries messages to a house and back. */
-export interface Line {
+export interface Connection {
   /** True if it went out; false while the connection is lost. */
   say(message: ClientMessage): boolean;
   /** Starts over: what was seen is said in `hello`. */
@@ -25,7 +25,7 @@ export interface Line {
   close(): void;
 }
 
-export class TableSocket implements Line {
+export class TableSocket implements Connection {
   private socket: WebSocket | undefined;
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,7 +35,7 @@ export class TableSocket implements Line {
 
   constructor(
     private readonly address: string,
-    private readonly ears: Ears,
+    private readonly subscriber: Subscriber,
   ) {
     this.open();
     this.watch = setInterval(this.listen, ASK_MS);
@@ -64,10 +64,10 @@ export class TableSocket implements Line {
     if (!this.closed && this.socket?.readyState !== WebSocket.OPEN) this.renew();
   };
 
-  /** A line that nobody has closed may be dead all the same: then it is lost, and another is tried. */
+  /** A connection that nobody has closed may be dead all the same: then it is lost, and another is tried. */
   private readonly listen = (): void => {
     if (!this.socket || this.socket.readyState === WebSocket.CLOSED || !this.silence.broken(performance.now())) return;
-    this.ears.lost(false, '');
+    this.subscriber.lost(false, '');
     this.renew();
   };
 
@@ -86,7 +86,7 @@ export class TableSocket implements Line {
     let why = '';
     let wait: number | undefined;
     socket.onopen = () => {
-      socket.send(JSON.stringify(this.ears.hello()));
+      socket.send(JSON.stringify(this.subscriber.hello()));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
@@ -95,9 +95,9 @@ export class TableSocket implements Line {
       if (message.type === 'ping') socket.send(JSON.stringify({ type: 'pong', id: message.id }));
       if (message.type === 'welcome') {
         this.pause = FIRST_PAUSE;
-        this.ears.opened();
+        this.subscriber.opened();
       }
-      if (message.type === 'bye' && message.code === 'protocol' && this.ears.outdated()) {
+      if (message.type === 'bye' && message.code === 'protocol' && this.subscriber.outdated()) {
         this.close();
         return;
       }
@@ -106,11 +106,11 @@ export class TableSocket implements Line {
         wait = message.again ?? undefined;
         why = message.why;
       }
-      this.ears.heard(message);
+      this.subscriber.heard(message);
     };
     socket.onclose = () => {
       if (socket !== this.socket || this.closed) return;
-      this.ears.lost(final, why);
+      this.subscriber.lost(final, why);
       if (final) return;
       this.timer = setTimeout(() => this.open(), wait ?? this.pause * (0.75 + Math.random() / 2));
       this.pause = Math.min(LONGEST_PAUSE, this.pause * 2);

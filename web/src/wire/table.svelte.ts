@@ -5,7 +5,7 @@ import { reloadOnce, reloaded } from './reloading';
 import { noteSeen } from './seen';
 import { Throws } from '../stage/falling.svelte';
 import { Showing } from '../stage/showing.svelte';
-import type { Ears, Line as Carrier } from './socket';
+import type { Connection, Subscriber } from './socket';
 import { PROTOCOL, type ClientMessage, type HouseMessage } from '../protocol/socket';
 import type { Move } from './following';
 import type { Sentence } from '../words/sentences';
@@ -22,11 +22,11 @@ export interface Refusal {
 
 type Advice = Extract<HouseMessage, { type: 'advice' }>;
 type OtherDevice = Extract<HouseMessage, { type: 'ping' }>['others'];
-type Line = 'opening' | 'open' | 'lost' | 'gone';
+type ConnectionState = 'opening' | 'open' | 'lost' | 'gone';
 
 export class Table {
   known: Known | undefined = $state.raw();
-  line: Line = $state('opening');
+  connection: ConnectionState = $state('opening');
   /** Whether the connection was lost and is back. */
   returned = $state(false);
   refusal: Refusal | undefined = $state();
@@ -55,13 +55,13 @@ export class Table {
     () => this.now(),
     (thrown) => this.throws.lengthOf(thrown),
   );
-  private readonly socket: Carrier;
+  private readonly socket: Connection;
   private readonly answers = new Map<number, (fine: boolean) => void>();
 
   constructor(
     readonly id: string,
     private readonly language: Language,
-    connect: (ears: Ears) => Carrier,
+    connect: (subscriber: Subscriber) => Connection,
   ) {
     this.socket = connect({
       hello: () => this.hello(),
@@ -69,11 +69,11 @@ export class Table {
       outdated: reloadOnce,
       opened: () => {
         reloaded();
-        this.returned = this.line === 'lost';
-        this.line = 'open';
+        this.returned = this.connection === 'lost';
+        this.connection = 'open';
       },
       lost: (final, why) => {
-        this.line = final ? 'gone' : 'lost';
+        this.connection = final ? 'gone' : 'lost';
         this.farewell = why;
         this.settle(false);
       },

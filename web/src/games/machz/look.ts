@@ -1,3 +1,3 @@
-import type { Look } from '../games';
+import type { GameLook } from '../games';
 
-export const look: Look = { felt: 'light-dark(#1c6362, #154c4d)' };
+export const look: GameLook = { felt: 'light-dark(#1c6362, #154c4d)' };

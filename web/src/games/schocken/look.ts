@@ -1,3 +1,3 @@
-import type { Look } from '../games';
+import type { GameLook } from '../games';
 
-export const look: Look = { felt: 'light-dark(#7a2423, #5c1b1c)' };
+export const look: GameLook = { felt: 'light-dark(#7a2423, #5c1b1c)' };

@@ -1,3 +1,3 @@
-import type { Look } from '../games';
+import type { GameLook } from '../games';
 
-export const look: Look = { felt: 'light-dark(#8a5a12, #6e470f)' };
+export const look: GameLook = { felt: 'light-dark(#8a5a12, #6e470f)' };

@@ -1,3 +1,3 @@
-import type { Look } from '../games';
+import type { GameLook } from '../games';
 
-export const look: Look = { felt: 'light-dark(#2f6590, #234c6e)' };
+export const look: GameLook = { felt: 'light-dark(#2f6590, #234c6e)' };

@@ -1,3 +1,3 @@
-import type { Look } from '../games';
+import type { GameLook } from '../games';
 
-export const look: Look = { felt: 'light-dark(#5b4384, #453266)' };
+export const look: GameLook = { felt: 'light-dark(#5b4384, #453266)' };
