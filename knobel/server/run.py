@@ -24,7 +24,7 @@ from knobel.server.limits import OpenConnections
 from knobel.server.powers import Powers
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
-from knobel.server.socket.transport import FastWebSocket
+from knobel.server.socket.transport import counting
 from knobel.server.tables.house import House
 from knobel.store.log import Store, StoreGone, StoreTrouble
 from knobel.store.opening import open_store
@@ -329,7 +329,7 @@ def _config(app: Any, settings: Settings, connections: OpenConnections) -> uvico
         host=settings.host,
         port=settings.port,
         http=patient(settings.silent_s, connections),
-        ws=FastWebSocket,
+        ws=counting(settings.message_rate),
         ws_max_size=MAX_FRAME,
         ws_ping_interval=None,
         ws_per_message_deflate=False,

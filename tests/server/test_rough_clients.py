@@ -8,6 +8,7 @@ import socket
 import struct
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import httpx
@@ -255,6 +256,39 @@ async def test_whoever_asks_for_answers_and_does_not_read_them_fills_nothing(tmp
         assert sent < 60_000_000, "everything was taken, and nothing was read"
         assert memory_kib(house) - before < 20_000
         assert httpx.get(house.url + "/healthz").status_code == 200
+
+
+def test_whoever_sends_frames_without_end_is_hung_up_on(tmp_path):
+    """Whatever is in them: they are small, many come at once, and each costs the house time that others wait for."""
+    with running(tmp_path / "knobel.db", message_rate=40) as house, httpx.Client(base_url=house.url) as http:
+        table = http.post("/api/tables", json={"game": "pig"}).json()["table"]
+        begun = struct.pack("!BB", 1, 128) + bytes(4)
+        for first, endless in (
+            (b"", frame(9, b"")),
+            (b"", frame(10, b"")),
+            (b"", frame(1, b"{}")),
+            (b"", frame(2, b"{}")),
+            (begun, struct.pack("!BB", 0, 128) + bytes(4)),
+        ):
+            line = raw_socket(house.url, f"/api/tables/{table}/play")
+            reading = Thread(target=read_on, args=(line,))
+            reading.start()
+            sent = 0
+            with suppress(OSError):
+                line.sendall(first)
+                while sent < 2_000_000:
+                    line.sendall(endless * 1000)
+                    sent += 1000
+            reading.join()
+            line.close()
+            assert sent < 2_000_000, endless
+
+
+def read_on(line: socket.socket) -> None:
+    """Reads everything that comes, until it is hung up on."""
+    with suppress(OSError):
+        while line.recv(1 << 16):
+            pass
 
 
 async def test_half_open_lines_are_hung_up_on_and_others_are_served_meanwhile(tmp_path):

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from contextlib import suppress
+from math import inf
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -40,14 +42,23 @@ MAX_HELD = 64 * 1024
 """So many bytes may be held until the turn of the loop is over."""
 MAX_WAITING = 16
 """So many messages of a client may wait before no more are read."""
+FRAMES = 4
+"""For each message that a client may send, so many frames: what no page and no program needs costs the house time."""
+MAX_FRAMES = 1000
+"""So many frames may come at once."""
+SLICE = 512
+"""So many bytes go the server's own way at once: how many frames there are in them shows only afterwards."""
 
 
 class FastWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket. Whole texts go the short way, without a queue or a task; everything else goes the server's own.
 
-    Whatever is unusual (a text in pieces, bytes, a frame that is not allowed) ends the short way for good.
+    Whatever is unusual (a text in pieces, bytes, a frame that is not allowed) ends the short way for good. Every frame
+    counts, also one that says nothing: whoever sends too many of them is hung up on.
     """
 
+    frame_rate = 0.0
+    """So many frames a second may come in the long run; 0: no limit."""
     _hears: Callable[[bytes], None] | None = None
     _short = False
     """Whether all that came so far ended where a frame ends."""
@@ -59,6 +70,8 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._outgoing: list[bytes] = []
+        self._frames_left = float(MAX_FRAMES) if self.frame_rate else inf
+        self._counted = time.monotonic()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -102,11 +115,35 @@ class FastWebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if self._hears is None:
             self._short = not self.handshake_initiated and data.find(b"\r\n\r\n") == len(data) - 4
-            super().data_received(data)
+            self._take_slowly(data)
         elif self._short:
             self._rest = self._unpacked(self._rest + data if self._rest else data, self._hears)
         else:
-            super().data_received(data)
+            self._take_slowly(data)
+
+    def _take_slowly(self, data: bytes) -> None:
+        """Goes the server's own way, a little at a time, until too much has come."""
+        for start in range(0, len(data), SLICE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+
+    def handle_events(self) -> None:
+        """Every frame counts, whatever it holds."""
+        if self._has_room(len(self.conn.events)):
+            super().handle_events()
+
+    def _has_room(self, frames: int) -> bool:
+        """Whether so many frames more may come; whoever sends too many is hung up on."""
+        self._frames_left -= frames
+        if self._frames_left < 0:
+            now = time.monotonic()
+            self._frames_left += min(MAX_FRAMES, (now - self._counted) * self.frame_rate)
+            self._counted = now
+            if self._frames_left < 0:
+                self.transport.abort()
+                return False
+        return True
 
     def _unpacked(self, data: bytes, hears: Callable[[bytes], None]) -> bytes:
         """Hears every whole text, and hands back what is not whole yet."""
@@ -124,6 +161,9 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             end = head + 4 + length
             if end > size:
                 return data[start:]
+            self._frames_left -= 1
+            if self._frames_left < 0 and not self._has_room(0):
+                return b""
             if kind != TEXT:
                 super().data_received(data[start:end])
             elif self.conn.state is OPEN and not self.close_sent:
@@ -132,7 +172,7 @@ class FastWebSocket(WebSocketsSansIOProtocol):
         else:
             return data[start:]
         self._short = False
-        super().data_received(data[start:])
+        self._take_slowly(data[start:])
         return b""
 
     def handle_text(self, event: Frame) -> None:
@@ -174,6 +214,11 @@ class FastWebSocket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self._outgoing))
         self._outgoing.clear()
         self._outgoing_bytes = 0
+
+
+def counting(message_rate: float) -> type[FastWebSocket]:
+    """The sockets of a house that takes so many messages a second on each; 0: no limit."""
+    return type("CountingWebSocket", (FastWebSocket,), {"frame_rate": FRAMES * message_rate})
 
 
 class Inbox:
