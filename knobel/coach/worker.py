@@ -1,7 +1,8 @@
-"""Advice and reviews from processes of their own, so that whoever asks goes on meanwhile.
+"""Advice, reviews and checks from processes of their own, so that whoever asks goes on meanwhile.
 
-A worker is told in a line what to advise on, or which game to look at again, and answers with lines: how far it is, and
-at last the advice or the review, or why there is none. It stays for the next one.
+A worker is told in a line what to advise on, which game to look at again or which record to check, and answers with
+lines: how far it is, and at last the advice, the review or what came of the check, or why there is none. It stays for
+the next one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from concurrent.futures import Future
 from contextlib import suppress
 from queue import Empty, Queue
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from typing import IO, Any
 
 import msgspec
@@ -23,10 +24,12 @@ from knobel.core.contract import Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game
 from knobel.core.process import WorkerProcess, in_steps, module_command, open_answers
-from knobel.core.record import read_record, wrote
+from knobel.core.record import RecordError, read_record, wrote
+from knobel.core.registry import BrokenGame
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Progress
 from knobel.core.timeline import Timeline
+from knobel.core.verify import Verification, checked
 from knobel.core.words import Say
 
 NICE = 2
@@ -56,6 +59,15 @@ class ReviewQuestion(msgspec.Struct, frozen=True, tag="review"):
     record: str
 
 
+class CheckQuestion(msgspec.Struct, frozen=True, tag="check"):
+    """Which record is to be checked: the bytes that somebody sent, whatever they are."""
+
+    record: bytes
+
+
+AnyQuestion = Question | ReviewQuestion | CheckQuestion
+
+
 class RawAdvised(msgspec.Struct, frozen=True):
     """A move with its worth, as it goes through a pipe."""
 
@@ -68,14 +80,17 @@ class RawAdvised(msgspec.Struct, frozen=True):
 
 
 class CoachAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a worker says: how far it is; the advice or the review; or why there is none."""
+    """What a worker says: how far it is; the advice, the review or what came of a check; or why there is none."""
 
     done: float = 0
     source: str = ""
     moves: tuple[RawAdvised, ...] = ()
     odds: tuple[Say, ...] = ()
     review: dict[str, Any] | None = None
+    verification: Verification | None = None
     none: Say | None = None
+    broken: str = ""
+    """Which game is broken here, where that is why."""
 
 
 def question(game: Game, rules: int, view: State, seat: Seat, at: int) -> Question:
@@ -97,7 +112,7 @@ def review_question(timeline: Timeline) -> ReviewQuestion:
 class PendingQuestion:
     """A question on its way through a worker."""
 
-    def __init__(self, asked: Question | ReviewQuestion, progress: Progress) -> None:
+    def __init__(self, asked: AnyQuestion, progress: Progress) -> None:
         self.question = asked
         self.progress = progress
         self.answered: Future[Any] = Future()
@@ -109,8 +124,10 @@ class Pool:
     What strangers ask for must not pile up, and what takes long must not hold up what is quick.
     """
 
-    def __init__(self, at_once: int, waiting: int) -> None:
+    def __init__(self, at_once: int, waiting: int, longest_s: float | None = None) -> None:
         self.at_once, self.most_waiting = at_once, waiting
+        self.longest_s = longest_s
+        """After so long a worker is ended that is not done; None: it may take as long as it likes."""
         self.lock = Lock()
         self.waiting: Queue[PendingQuestion] = Queue()
         self.hands: set[CoachThread] = set()
@@ -129,6 +146,7 @@ class Pool:
 
 ADVICE = Pool(at_once=2, waiting=32)
 REVIEWS = Pool(at_once=1, waiting=16)
+CHECKS = Pool(at_once=2, waiting=2, longest_s=60)
 
 
 def ask(asked: Question, progress: Progress = float) -> Future[Advice]:
@@ -145,6 +163,17 @@ def ask_review(asked: ReviewQuestion, progress: Progress = float) -> Future[Revi
     """A review, as soon as a worker has it; or `NoAdvice`. Raises `NoAdvice` where too many want one already."""
     wanted = PendingQuestion(asked, progress)
     REVIEWS.put(wanted)
+    return wanted.answered
+
+
+def ask_check(record: bytes) -> Future[Verification]:
+    """What comes of checking a record that somebody sent, as soon as a worker has it.
+
+    It ends with `RecordError` where the record cannot be read or played, and with `NoAdvice` where that took too long.
+    Raises `NoAdvice` where too many are being checked.
+    """
+    wanted = PendingQuestion(CheckQuestion(record), float)
+    CHECKS.put(wanted)
     return wanted.answered
 
 
@@ -189,17 +218,32 @@ class CoachThread(Thread):
         finally:
             self.idle = False
 
-    def _answered(self, wanted: PendingQuestion) -> Advice | Review:
+    def _answered(self, wanted: PendingQuestion) -> Advice | Review | Verification:
         worker = self.worker
         if worker is None or not worker.alive:
             self.stop()
             worker = self.worker = _started()
+        if self.pool.longest_s is None:
+            return self._asked(worker, wanted)
+        late = Timer(self.pool.longest_s, worker.process.kill)
+        late.start()
+        try:
+            return self._asked(worker, wanted)
+        finally:
+            late.cancel()
+
+    def _asked(self, worker: WorkerProcess, wanted: PendingQuestion) -> Advice | Review | Verification:
         worker.tell(msgspec.json.encode(wanted.question))
         while line := worker.hear():
             answer = msgspec.json.decode(line, type=CoachAnswer)
+            if answer.broken:
+                game_called(answer.broken)
             if answer.none:
-                raise NoAdvice(answer.none.key.removeprefix("error."), **answer.none.args)
+                kind = RecordError if isinstance(wanted.question, CheckQuestion) else NoAdvice
+                raise kind(answer.none.key.removeprefix("error."), **answer.none.args)
             match wanted.question, answer:
+                case CheckQuestion(), CoachAnswer(verification=Verification() as found):
+                    return found
                 case Question() as asked, CoachAnswer(source=source) if source:
                     return _read(asked, answer)
                 case ReviewQuestion() as asked, CoachAnswer(review=dict() as found):
@@ -252,13 +296,13 @@ def _read_review(asked: ReviewQuestion, found: dict[str, Any]) -> Review:
 
 @atexit.register
 def _send_home() -> None:
-    for hand in (*ADVICE.hands, *REVIEWS.hands):
+    for hand in (*ADVICE.hands, *REVIEWS.hands, *CHECKS.hands):
         hand.stop()
 
 
 def _forget() -> None:
     """A forked copy has none of the threads that ask."""
-    for pool in (ADVICE, REVIEWS):
+    for pool in (ADVICE, REVIEWS, CHECKS):
         pool.hands.clear()
         pool.waiting.queue.clear()
 
@@ -276,7 +320,7 @@ def main() -> None:
     questions: Queue[bytes] = Queue()
     Thread(target=_listen, args=(questions,), daemon=True).start()
     while True:
-        asked = msgspec.json.decode(questions.get(), type=Question | ReviewQuestion)
+        asked = msgspec.json.decode(questions.get(), type=AnyQuestion)
         answers.write(msgspec.json.encode(answered(asked, answers)) + b"\n")
 
 
@@ -287,11 +331,19 @@ def _listen(questions: Queue[bytes]) -> None:
     os._exit(0)
 
 
-def answered(asked: Question | ReviewQuestion, answers: IO[bytes]) -> CoachAnswer:
+def answered(asked: AnyQuestion, answers: IO[bytes]) -> CoachAnswer:
     """The answer to a question; meanwhile it is told how far it is."""
     tell = in_steps(lambda done: answers.write(msgspec.json.encode(CoachAnswer(done=done)) + b"\n"), STEP)
     try:
-        return _advised(asked, tell) if isinstance(asked, Question) else _reviewed(asked, tell)
+        match asked:
+            case Question():
+                return _advised(asked, tell)
+            case ReviewQuestion():
+                return _reviewed(asked, tell)
+            case CheckQuestion(record):
+                return CoachAnswer(verification=checked(read_record(record))[1])
+    except BrokenGame as error:
+        return CoachAnswer(broken=error.name)
     except KnobelError as error:
         return CoachAnswer(none=error.say)
 

@@ -16,8 +16,10 @@ import knobel
 from knobel.coach import worker as module
 from knobel.coach.advice import NoAdvice, advise
 from knobel.coach.review import review
-from knobel.coach.worker import ask, ask_review, question, review_question
+from knobel.coach.worker import ask, ask_check, ask_review, question, review_question
+from knobel.core.record import RecordError, read_record, wrote
 from knobel.core.timeline import Timeline
+from knobel.core.verify import checked
 from tests.arena import played
 from tests.coach.positions import decisions
 
@@ -27,7 +29,7 @@ STATE = replace(PIG.opening(3, PIG.options(target=12)), gathered=4)
 @pytest.fixture(autouse=True)
 def workers(monkeypatch):
     """Nobody works for another test, and nobody is left behind."""
-    pools = {name: module.Pool(at_once=1, waiting=8) for name in ("ADVICE", "REVIEWS")}
+    pools = {name: module.Pool(at_once=1, waiting=8) for name in ("ADVICE", "REVIEWS", "CHECKS")}
     for name, pool in pools.items():
         monkeypatch.setattr(module, name, pool)
     yield
@@ -114,3 +116,33 @@ def test_reviews_do_not_pile_up_and_hold_up_no_hints(monkeypatch):
     with pytest.raises(NoAdvice, match="nothing for you to decide"):
         ask(asked(seat=1)).result(120)
     assert waiting.cancel()
+
+
+def test_a_record_is_checked_elsewhere_with_the_same_verdict_or_the_same_words():
+    timeline = played("pig", ("random", "random"), 3, target=12).timeline
+    record = wrote(timeline.header, timeline.entries)
+    assert ask_check(record).result(120) == checked(read_record(record))[1]
+    for wrong in (record.replace(b'"pig"', b'"pag"'), b"\xff", b"[" * 10_000, record.replace(b"Roll", b"Rool")):
+        with pytest.raises(RecordError) as refused:
+            read_record(wrong)
+        with pytest.raises(RecordError) as told:
+            ask_check(wrong).result(120)
+        assert told.value.say == refused.value.say
+
+
+def test_a_check_that_does_not_end_is_ended_and_the_next_one_has_another_worker(monkeypatch):
+    started, start = [], module._started
+
+    def silent():
+        started.append(start())
+        started[-1].process.send_signal(SIGSTOP)
+        return started[-1]
+
+    monkeypatch.setattr(module.CHECKS, "longest_s", 0.1)
+    monkeypatch.setattr(module, "_started", silent)
+    with pytest.raises(NoAdvice, match="broken off"):
+        ask_check(b"{}").result(120)
+    monkeypatch.setattr(module, "_started", start)
+    monkeypatch.setattr(module.CHECKS, "longest_s", 60)
+    with pytest.raises(RecordError):
+        ask_check(b"{}").result(120)

@@ -6,12 +6,15 @@ import asyncio
 import json
 import socket
 from contextlib import AsyncExitStack, ExitStack, suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
 import pytest
 
+from knobel.coach import worker
+from knobel.core import record as record_file
 from knobel.core.errors import Malformed
 from knobel.core.registry import all_games
 from knobel.core.timeline import Timeline
@@ -28,12 +31,14 @@ from knobel.server.tables.rematch import play_again
 from knobel.server.tables.state import Rights, hashed
 from knobel.server.words import Denied
 from knobel.store.opening import open_store
+from tests.nursery import PATIENCE_S
 from tests.server.client import Api, Player
 from tests.server.inside import listening
 from tests.server.test_house import ROLL, a_table, roll
 from tests.server.test_one_address import FREE, NEIGHBOUR, Seconds, hung_up, opened
 
 GUESTS = 60
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 # Connections --------------------------------------------------------------------------------------------------------
@@ -167,6 +172,22 @@ async def test_records_that_are_sent_are_counted_before_they_are_read(store):
         await asyncio.gather(*tasks)
         for _, writer in sending:
             writer.close()
+
+
+async def test_what_is_sent_to_be_checked_is_not_even_read_by_the_house_itself(store, monkeypatch):
+    """Whatever a stranger has sent: to take it apart may take long, and nobody else waits for it."""
+
+    def read_here(*_):
+        raise AssertionError("the house reads it")
+
+    record = (GOLDEN / "machz-hundred.knobel").read_bytes()
+    for module in (record_file, worker):
+        monkeypatch.setattr(module, "read_record", read_here)
+    async with opened(store) as at, httpx.AsyncClient(timeout=PATIENCE_S) as client:
+        answer = await client.post(at.url + "/api/verify", content=record)
+        assert (answer.status_code, answer.json()["verdict"]) == (200, "repeatable")
+        answer = await client.post(at.url + "/api/verify", content=b'{"knobel":1,"x":[' + b"[]," * 100_000 + b"[]]}\n")
+        assert (answer.status_code, answer.json()["code"]) == (400, "record-damaged")
 
 
 # Messages and requests ----------------------------------------------------------------------------------------------

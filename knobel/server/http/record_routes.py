@@ -8,10 +8,12 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from knobel.coach.advice import NoAdvice
+from knobel.coach.worker import ask_check
 from knobel.core.errors import KnobelError
-from knobel.core.record import RealDice, read_record
+from knobel.core.record import RealDice
 from knobel.core.timeline import Timeline
-from knobel.core.verify import Verification, checked, verify
+from knobel.core.verify import Verification, verify
 from knobel.server.caller import Caller
 from knobel.server.http import schemas
 from knobel.server.http.draws import draws_of
@@ -112,12 +114,15 @@ async def list_throws(
     request_max_body_size=MAX_RECORD,
 )
 async def verify_record(request: Asking) -> Verification:
-    """A record, sent as it is in its file: every roll is drawn again."""
+    """A record, sent as it is in its file: every roll is drawn again, by a process that holds up nobody else."""
     state = request.app.state
     with state.uploading.one(Caller(request.scope).address), state.storing.one(CHECKING):
         data = await request.body()
     with state.checking.one(CHECKING):
-        return await asyncio.to_thread(lambda: checked(read_record(data))[1])
+        try:
+            return await asyncio.wrap_future(ask_check(data))
+        except NoAdvice as error:
+            raise Denied("check-broken-off", 503) from error
 
 
 async def _load_finished(request: Asking, table: str) -> Timeline:
