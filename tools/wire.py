@@ -20,7 +20,7 @@ from knobel.core.verify import Verification
 from knobel.server.http import schemas
 from knobel.server.http.litestar import http_api
 from knobel.server.socket.protocol import PROTOCOL, ClientMessage, HouseMessage
-from knobel.table.rulebook import GameInfo
+from knobel.table.game_info import GameInfo
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

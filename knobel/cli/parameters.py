@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, validators
 
-from knobel.cli.rulebook import spelled
+from knobel.cli.reference import spelled
 from knobel.cli.saved_games import list_records
 from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
@@ -22,8 +22,8 @@ from knobel.core.registry import all_games
 from knobel.core.words import Language
 from knobel.players.roster import first_player, name_now, roster
 from knobel.table.export import ENDINGS
+from knobel.table.game_info import preset_names
 from knobel.table.options import agreed_options
-from knobel.table.rulebook import preset_names
 from knobel.table.seats import bot_name, name_from
 
 if TYPE_CHECKING:

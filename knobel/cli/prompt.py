@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from knobel.cli.rulebook import show_rules
+from knobel.cli.reference import show_rules
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.telling import show_refusal
 from knobel.cli.terminal import Terminal

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from rich.text import Text
 
 from knobel.cli.prompt import Quit
-from knobel.cli.rulebook import rule_in_words
+from knobel.cli.reference import rule_in_words
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.telling import draw, objected, sentence, show_head
 from knobel.cli.terminal import EndOfInput, TypedLine, key_by_key

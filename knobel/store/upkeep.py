@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
 import msgspec
 
-from knobel.store.export import record_in
+from knobel.core.errors import KnobelError
+from knobel.core.record import AnyEntry, Header, Record, wrote
+from knobel.core.registry import game as game_called
+from knobel.core.timeline import Timeline
 from knobel.store.log import StoreTrouble
 from knobel.store.record_files import keep_whole, settle
 from knobel.store.sqlite_file import in_words, open_existing
-from knobel.table.export import ENDING
+from knobel.table.export import ENDING, write_record
 
 DAY_MS = 24 * 60 * 60 * 1000
 TABLES_AT_ONCE = 50
@@ -158,3 +161,29 @@ def _give_back(db: sqlite3.Connection) -> None:
     free: int = db.execute("PRAGMA freelist_count").fetchone()[0]
     for _ in range(0, free, PAGES_AT_ONCE):
         db.executescript(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})")  # `execute` would stop after one page
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """All that a record needs of an event: whichever holds its header or an entry holds it under this name."""
+
+    header: Header | None = None
+    entry: AnyEntry | None = None
+
+
+_read_kept = msgspec.json.Decoder(_Kept).decode
+
+
+def record_in(log: Iterable[bytes]) -> bytes | None:
+    """The whole record of the game that a log tells of, as it is downloaded; None where the game never began.
+
+    A game that can no longer be played here (its package is gone) is written as it was kept, without words.
+    """
+    kept = [_read_kept(body) for body in log]
+    header = next((event.header for event in kept if event.header), None)
+    if header is None:
+        return None
+    entries = tuple(event.entry for event in kept if event.entry)
+    try:
+        return write_record(Timeline.replay(game_called(header.game), Record(header=header, entries=entries)))
+    except KnobelError:
+        return wrote(header, entries)

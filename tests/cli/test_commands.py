@@ -10,7 +10,7 @@ import pytest
 
 import knobel
 from knobel.core.words import LANGUAGES
-from knobel.table.rulebook import game_info
+from knobel.table.game_info import game_info
 from tests.cli.house import MOVE
 
 GAMES = [*knobel.all_games(), "cups"]

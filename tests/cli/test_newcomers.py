@@ -23,7 +23,7 @@ from knobel.games.stack_attack.moves import Place, Rolled, Settled
 from knobel.games.stack_attack.moves import Roll as RollTower
 from knobel.games.stack_attack.moves import Stop as StopTower
 from knobel.games.word_shout.moves import Ready
-from knobel.table.rulebook import card_of, game_info
+from knobel.table.game_info import card_of, game_info
 from knobel.table.seats import bot_name, level_name
 
 GAMES = knobel.all_games()

@@ -14,10 +14,9 @@ import pytest
 from knobel.core.errors import KnobelError
 from knobel.core.record import read_record
 from knobel.store import upkeep
-from knobel.store.export import record_in
 from knobel.store.log import NoTable, StoreTrouble
 from knobel.store.opening import open_store
-from knobel.store.upkeep import DAY_MS, Pruned, back_up, prune
+from knobel.store.upkeep import DAY_MS, Pruned, back_up, prune, record_in
 from tests.store.logs import SEED, listing
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.knobel"))[0]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from knobel.cli.parameters import COMMON, Card, Common, GameName, Json
-from knobel.cli.rulebook import show_card, show_options, show_presets, show_rules
+from knobel.cli.reference import show_card, show_options, show_presets, show_rules
 from knobel.cli.telling import introduce
 from knobel.cli.terminal import Terminal
 from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.players.roster import roster
-from knobel.table.rulebook import game_info
+from knobel.table.game_info import game_info
 
 
 def games(*, json: Json = False, common: Common = COMMON) -> int:

@@ -29,7 +29,7 @@ from knobel.cli.parameters import (
 )
 from knobel.cli.prompt import Quit, put_down
 from knobel.cli.realtime import run_live
-from knobel.cli.rulebook import spelled
+from knobel.cli.reference import spelled
 from knobel.cli.saved_games import create_game, fair_dice, find_record, last_played, load_game
 from knobel.cli.session import TerminalSession, tell_live, tell_news
 from knobel.cli.telling import draw, introduce, show_head, show_result

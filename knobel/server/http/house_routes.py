@@ -19,7 +19,7 @@ from knobel.server.http.lessons import lesson_view
 from knobel.server.http.request import Asking, house_of
 from knobel.server.socket.protocol import Drawn
 from knobel.server.words import Denied
-from knobel.table.rulebook import GameInfo, game_info
+from knobel.table.game_info import GameInfo, game_info
 
 NamedGame = Annotated[str, PathParameter(max_length=100)]
 

@@ -30,8 +30,8 @@ from knobel.server.tables.rematch import play_again
 from knobel.server.tables.state import hashed
 from knobel.server.words import Denied
 from knobel.store.log import Listing, TableStage
+from knobel.table.game_info import CardInfo, card_of
 from knobel.table.options import agreed_options
-from knobel.table.rulebook import CardInfo, card_of
 
 T = TypeVar("T")
 SeatNumber = Annotated[int, PathParameter(ge=0, le=63)]

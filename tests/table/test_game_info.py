@@ -6,7 +6,7 @@ from knobel.core.game import BOX
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
-from knobel.table.rulebook import game_info
+from knobel.table.game_info import game_info
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.options import Option, merged, options
 from knobel.core.words import NamedDie
-from knobel.table.rulebook import card_of
+from knobel.table.game_info import card_of
 
 
 def show_rules(terminal: Terminal, game: Game, wanted: str = "") -> None:
