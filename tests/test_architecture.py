@@ -23,6 +23,25 @@ def drawn(room: str) -> set[str]:
     return named
 
 
+LONG, SHORT = 400, 300
+REASONS = dict(re.findall(r"^\| `([\w/*]+\.py)` \| (.+) \|$", DRAWN.split("## Long modules")[1], re.MULTILINE))
+
+
+def test_a_long_module_says_what_its_one_idea_is():
+    lengths = {path.relative_to(ROOT / "knobel"): len(path.read_text("utf-8").splitlines()) for path in MODULES}
+    unexplained = [str(path) for path, lines in lengths.items() if lines > LONG and not explained(path)]
+    assert unexplained == [], "split it, or say in docs/architecture.md what its one idea is"
+    for pattern in REASONS:
+        assert any(lines > SHORT and path.match(pattern) for path, lines in lengths.items()), f"{pattern} is not long"
+
+
+MODULES = sorted((ROOT / "knobel").rglob("*.py"))
+
+
+def explained(path: Path) -> bool:
+    return any(path.match(pattern) for pattern in REASONS)
+
+
 def there(folder: Path) -> set[str]:
     """The modules of a folder."""
     return {path.stem for path in folder.glob("*.py")} - {"__init__"}
