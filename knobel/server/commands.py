@@ -99,11 +99,11 @@ def control_place(settings: Settings) -> Path | None:
 def give(place: Path, command: AnyCommand) -> Carried:
     """Tells the house at a place what to do. Raises `NoHouse` where none listens there."""
     try:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(ANSWER_S)
-            line.connect(str(place))
-            line.sendall(msgspec.json.encode(command) + b"\n")
-            heard = b"".join(iter(lambda: line.recv(65536), b""))
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(ANSWER_S)
+            connection.connect(str(place))
+            connection.sendall(msgspec.json.encode(command) + b"\n")
+            heard = b"".join(iter(lambda: connection.recv(65536), b""))
         return msgspec.json.decode(heard, type=Carried)
     except (OSError, AttributeError, msgspec.DecodeError) as error:  # or the system has no such sockets
         raise NoHouse("no-house-there", path=str(place)) from error

@@ -157,8 +157,8 @@ class Powers:
     async def listen(self, place: Path) -> asyncio.Server | None:
         """Takes commands at a place, which only its owner may use; None: not there, and the log says why."""
         try:
-            line = _open_place(place)
-            return await asyncio.start_unix_server(self._hear, sock=line)
+            way_in = _open_place(place)
+            return await asyncio.start_unix_server(self._hear, sock=way_in)
         except (OSError, AttributeError) as error:
             log.warning(
                 "commands of whoever runs the house cannot come in at %s (%s): it hears signals only, unless `control`"
@@ -194,18 +194,18 @@ class Powers:
 
 def _open_place(place: Path) -> socket.socket:
     """A socket at a place. Nobody can open it before only its owner may."""
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    way_in = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         with suppress(FileNotFoundError):
             if _try_hearing(place):
                 raise OSError(None, "another house listens there")
             place.unlink()  # of a house that was killed
-        line.bind(str(place))
+        way_in.bind(str(place))
         place.chmod(0o600)
     except BaseException:
-        line.close()
+        way_in.close()
         raise
-    return line
+    return way_in
 
 
 def _try_hearing(place: Path) -> bool:

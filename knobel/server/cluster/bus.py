@@ -1,6 +1,6 @@
-"""What the processes of a house tell each other: a table's log has grown, and whose lines answer.
+"""What the processes of a house tell each other: a table's log has grown, and whose connections answer.
 
-Whoever misses that a log has grown reads the log instead; whose lines answer is told again and again.
+Whoever misses that a log has grown reads the log instead; whose connections answer is told again and again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Gap(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class Here(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Whose lines to a table answer in a process, by the people's keys. It counts only for a moment."""
+    """Whose connections to a table answer in a process, by the people's keys. It counts only for a moment."""
 
     table: str
     process: str
@@ -67,8 +67,9 @@ class Bus(Protocol):
         ...
 
     def publish_here(self, here: Here) -> None:
-        """Tells everybody whose lines answer, and the teller too: who hears themselves would hear others. It may get
-        lost without a word.
+        """Tells everybody whose connections answer, and the teller too: who hears themselves would hear others.
+
+        It may get lost without a word.
         """
         ...
 

@@ -12,20 +12,20 @@ import msgspec
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import ConnectionError as LineCut
+from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import RedisError
 
 from knobel.server.cluster.bus import Appended, BusTrouble, Echo, Gap, Hear, Heard, Here, Listeners
 
 CHANNEL = "knobel:"
 EVERYBODY = "knobel"
-"""A channel that every process is on, so that there is a line even where no table is listened to."""
+"""A channel that every process is on, so that there is a connection even where no table is listened to."""
 MAX_TOGETHER = 1000
 PAUSE_S = 0.1
 SUBSCRIBING_S = 1.0
 """How long a subscription may take; where it takes longer, a `Gap` will tell when it has come about."""
 SILENCE_S = 5.0
-"""After this long without a word, the line is tried."""
+"""After this long without a word, the connection is tried."""
 AWAY = (RedisError, OSError)
 CUT_OFF = (*AWAY, AttributeError)
 """The same for who writes while another task hangs up: redis-py then reaches for a writer that is gone."""
@@ -43,8 +43,8 @@ class RedisBus:
         self._listeners = Listeners()
         self._outbox: list[Heard] = []
         self._news = asyncio.Event()
-        self._line: Any = None
-        """What we hear through, while there is a line."""
+        self._connection: Any = None
+        """What we hear through, while there is a connection."""
         self._commanding = asyncio.Lock()
         self._heard: set[str] = set()
         """The tables that Redis has confirmed we hear of."""
@@ -60,7 +60,7 @@ class RedisBus:
         self._news.set()
 
     def publish_here(self, here: Here) -> None:
-        """Tells everybody whose lines answer."""
+        """Tells everybody whose connections answer."""
         self._outbox.append(here)
         self._news.set()
 
@@ -81,7 +81,7 @@ class RedisBus:
 
     def try_hearing(self) -> bool:
         """Whether what was said when this was last asked has come back."""
-        hears = self._line is not None and self._echoed == self._echoes
+        hears = self._connection is not None and self._echoed == self._echoes
         self._echoes += 1
         self._outbox.append(Echo(self._writer, self._echoes))
         self._news.set()
@@ -132,30 +132,31 @@ class RedisBus:
     async def _keep_hearing(self) -> None:
         while not self._closed:
             with suppress(*AWAY):
-                async with self._redis.pubsub() as line:
-                    await line.subscribe(EVERYBODY)
-                    self._line = line  # from here on whoever comes asks for its table; the others are asked for now
+                async with self._redis.pubsub() as connection:
+                    await connection.subscribe(EVERYBODY)
+                    # from here on whoever comes asks for its table; the others are asked for now
+                    self._connection = connection
                     try:
                         if tables := self._listeners.tables():
-                            await line.subscribe(*(CHANNEL + table for table in tables))
-                        await self._hear(line)
+                            await connection.subscribe(*(CHANNEL + table for table in tables))
+                        await self._hear(connection)
                     finally:
-                        self._line = None
+                        self._connection = None
             self._heard.clear()
             await asyncio.sleep(PAUSE_S)
 
-    async def _hear(self, line: Any) -> None:
+    async def _hear(self, connection: Any) -> None:
         tried = False
         while not self._closed:
-            message = await line.get_message(timeout=SILENCE_S)
+            message = await connection.get_message(timeout=SILENCE_S)
             if message is not None:
                 tried = False
                 self._understand(message["type"], message["channel"], message["data"])
             elif tried:
-                raise LineCut
+                raise Disconnected
             else:
                 tried = True
-                await line.ping()
+                await connection.ping()
 
     def _understand(self, kind: str, channel: bytes | None, data: bytes) -> None:
         if kind == "message":
@@ -176,11 +177,11 @@ class RedisBus:
         self._listeners.tell(Gap(table))
 
     async def _command(self, name: str, table: str) -> None:
-        """Asks for a table or no more for it. Without a line it is enough to remember it: the next one will ask."""
+        """Asks for a table or no more for it. Without a connection that is only remembered: the next one will ask."""
         async with self._commanding:
-            if self._line is not None:
+            if self._connection is not None:
                 with suppress(*CUT_OFF):
-                    await getattr(self._line, name)(CHANNEL + table)
+                    await getattr(self._connection, name)(CHANNEL + table)
 
 
 def _client(url: str) -> Any:

@@ -1,8 +1,8 @@
 """Fair time: when somebody acted, as far as the house can know it.
 
 What the client says about when it acted is believed only within the way to it and a little slack, and never for more
-than the game's own clock waits: a slow line is not a lost game. How long the way is, the system measures by its own
-receipts: those no page and no program holds back, while a ping is answered whenever a client likes.
+than the game's own clock waits: a slow connection is not a lost game. How long the way is, the system measures by
+its own receipts: those no page and no program holds back, while a ping is answered whenever a client likes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _UNMEASURED = 0xFFFFFFFF
 
 
 class Latency:
-    """Whether somebody answers at the other end of a line, by pings; and the way there, as it was before it counted."""
+    """Whether somebody answers at the other end, by pings; and how long the way was before it counted."""
 
     __slots__ = ("_sent", "heard", "way_ms")
 

@@ -1,4 +1,4 @@
-"""Who is there, and who is away since when: by whether their lines answer."""
+"""Who is there, and who is away since when: by whether their connections answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from knobel.server.tables.events import Occupant
 from knobel.server.tables.house import House, LoadedTable
 
 AWAY_S = 4.0
-"""Whoever has answered nothing for so long is away, although their line may still be open."""
+"""Whoever has answered nothing for so long is away, although their connection may still be open."""
 
 
 HERE_S = 1.0
-"""So often the processes of a house tell each other whose lines answer."""
+"""So often the processes of a house tell each other whose connections answer."""
 FRESH_S = 3 * HERE_S
 """What a process said longer ago than this counts for nothing: it may be gone."""
 
@@ -37,7 +37,7 @@ def presence(
 ) -> Presence:
     """Who is there at a time in milliseconds. `left` remembers since when people are away, by their keys.
 
-    Where one cannot be `sure` of the lines that others serve, nobody is newly said to be away.
+    Where one cannot be `sure` of the connections that others serve, nobody is newly said to be away.
     """
     people = {seat: place.key for seat, place in enumerate(places) if place and place.key and place.player == PERSON}
     for key in [key for key in left if key not in people.values()]:
@@ -55,7 +55,7 @@ def presence(
 
 
 def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
-    """Who is at a table, by the lines that answer, here and in the house's other processes."""
+    """Who is at a table, by the connections that answer, here and in the house's other processes."""
     places = loaded.hosted.room.places
     seats = {seat for each in loaded.audience if now - each.heard < AWAY_S for seat in each.rights.seats}
     sure = True
@@ -68,7 +68,7 @@ def present_at(house: House, loaded: LoadedTable, now: float) -> Presence:
 
 
 def _elsewhere(bus: Bus, process: str, loaded: LoadedTable, own: frozenset[str], now: float) -> frozenset[str] | None:
-    """Tells the other processes whose lines answer in this one, and who is there by what they told.
+    """Tells the other processes whose connections answer in this one, and who is there by what they told.
 
     None while the bus does not bring back what this one told: then what others tell would not be heard either. A
     process says at once what changed, and everything again every second: so whoever heard itself twice knows of all.
@@ -86,7 +86,7 @@ def _elsewhere(bus: Bus, process: str, loaded: LoadedTable, own: frozenset[str],
 
 
 def keys_elsewhere(process: str, loaded: LoadedTable) -> frozenset[str]:
-    """Whose lines answer in the house's other processes, by what those said last."""
+    """Whose connections answer in the house's other processes, by what those said last."""
     now = time.monotonic()
     fresh = [said for name, (heard, said) in loaded.here.items() if name != process and now - heard < FRESH_S]
     return frozenset[str]().union(*fresh)

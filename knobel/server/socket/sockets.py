@@ -67,16 +67,16 @@ class Sockets:
         if not self._admission.admits(address=caller.address) or (often and not await self._check_seat(caller, table)):
             await deny(receive, send, 429)
             return
-        line: FastWebSocket = scope[FAST_SOCKET]
-        arrival = Arrival(caller.address, line.abort, self._admission)
+        websocket: FastWebSocket = scope[FAST_SOCKET]
+        arrival = Arrival(caller.address, websocket.abort, self._admission)
         self._admission.enter(arrival)
         try:
-            await self._show_in(line, receive, send, caller, table, arrival)
+            await self._show_in(websocket, receive, send, caller, table, arrival)
         finally:
             self._admission.leave(arrival)
 
     async def _show_in(
-        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, table: str, arrival: Arrival
+        self, websocket: FastWebSocket, receive: Receive, send: Send, caller: Caller, table: str, arrival: Arrival
     ) -> None:
         """Leads somebody to a table, if there is one and there is room."""
         try:
@@ -85,7 +85,7 @@ class Sockets:
             await deny(receive, send, denied.status)
             return
         except NoTable as error:
-            await _turn_away(line, receive, send, Why(error, Voice(language=caller.language)))
+            await _turn_away(websocket, receive, send, Why(error, Voice(language=caller.language)))
             return
         except StoreTrouble:
             await deny(receive, send, 503)
@@ -94,7 +94,7 @@ class Sockets:
             await deny(receive, send, 429)
             return
         self._admission.leave(arrival)
-        await self._serve(line, receive, send, caller, loaded)
+        await self._serve(websocket, receive, send, caller, loaded)
 
     async def _load(self, caller: Caller, table: str) -> LoadedTable:
         """A table; whoever has a seat there gets it, however many others an address has brought into memory."""
@@ -122,9 +122,11 @@ class Sockets:
         return seated
 
     async def _serve(
-        self, line: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
+        self, websocket: FastWebSocket, receive: Receive, send: Send, caller: Caller, loaded: LoadedTable
     ) -> None:
-        outbox = Outbox(send, line.abort, self.house.spawn, self.house.settings.queue_kib * 1024, line.at_once)
+        outbox = Outbox(
+            send, websocket.abort, self.house.spawn, self.house.settings.queue_kib * 1024, websocket.at_once
+        )
         client = Session(
             self.house,
             loaded,
@@ -132,15 +134,15 @@ class Sockets:
             self._quotas,
             cookies=caller.tokens,
             address=caller.address,
-            way_ms=line.way_ms,
+            way_ms=websocket.way_ms,
         )
         self._admission.enter(client)
         try:
             await send({"type": "websocket.accept"})
             self.clients[client] = None
             loaded.audience.add(client)
-            inbox = Inbox(client.take, line.read_on)
-            line.hear(inbox.put)
+            inbox = Inbox(client.take, websocket.read_on)
+            websocket.hear(inbox.put)
             while (message := await receive())["type"] == "websocket.receive":  # what did not come by the short way
                 inbox.put(message.get("bytes") or b"")
                 await inbox.wait_idle()
@@ -181,18 +183,18 @@ class Sockets:
                 client.ping(present)
 
 
-async def _turn_away(line: FastWebSocket, receive: Receive, send: Send, why: Why) -> None:
+async def _turn_away(websocket: FastWebSocket, receive: Receive, send: Send, why: Why) -> None:
     """Opens a socket only to say that there is nothing here: a browser could not read an answer that is no socket."""
     bye = protocol.Bye(code=why.code, why=why.text, again=None)
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(bye).decode()})
     await send({"type": "websocket.close", "code": protocol.Closing.NOTHING_HERE})
-    while not line.gone:
+    while not websocket.gone:
         await receive()
 
 
 async def deny(receive: Receive, send: Send, status: int) -> None:
-    """Answers instead of opening a socket, and waits until that has gone out and the line is closed."""
+    """Answers instead of opening a socket, and waits until that has gone out and the connection is closed."""
     await send({"type": "websocket.http.response.start", "status": status, "headers": []})
     await send({"type": "websocket.http.response.body", "body": b""})
     for _ in ("answered", "closed"):
