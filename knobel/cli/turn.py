@@ -21,7 +21,7 @@ from knobel.core.contract import IllegalMove, Move, Open, Seat
 from knobel.core.errors import Malformed
 from knobel.core.record import FairDice, RealDice
 from knobel.core.words import MissingWords, Parts, Say, Who, percent, plain
-from knobel.table.real_dice import thrower
+from knobel.table.real_dice import thrower, whose_dice
 
 MAX_LISTED = 20
 """Longer lists are shortened; they can be searched by their words."""
@@ -247,7 +247,7 @@ def say_what_fell(session: TerminalSession) -> None:
     if session.passing and not hand_over(session, _thrower(session)):
         return
     tell_news(session)
-    if (whose := _whose(session)) is not None:
+    if (whose := whose_dice(session.game, table.state, table.clock.now())) is not None:
         session.terminal.say("throw.whose", "", session.voice(session.holder), who=Who(whose))
     while True:
         move = read_throw(session, table.state, "throw.ask")
@@ -275,22 +275,6 @@ def _before_the_house_goes_on(session: TerminalSession) -> None:
         if try_change(session, typed, session.holder):
             tell_news(session)
         due = session.table.state.due()
-
-
-def _whose(session: TerminalSession) -> int | None:
-    """Whose dice are asked for, if the game tells them of one seat, whatever they show: of several cups, which."""
-    game, state = session.game, session.table.state
-    chances = state.chances()
-    if not isinstance(chances, Chances):
-        return None
-    told: set[int | None] = set()
-    for fell in (chances.outcome(0), chances.outcome(chances.total - 1)):
-        first = next(
-            iter(game.tell(state, "nature", fell, state.after("nature", fell, session.table.clock.now()))), None
-        )
-        seats = {arg.seat for arg in first.args.values() if isinstance(arg, Who)} if first else set[int]()
-        told.add(seats.pop() if len(seats) == 1 else None)
-    return told.pop() if len(told) == 1 else None
 
 
 def _thrower(session: TerminalSession) -> int:

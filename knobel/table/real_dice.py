@@ -11,8 +11,10 @@ from collections.abc import Iterable
 
 from knobel.core.chances import Chances
 from knobel.core.contract import Draw, Seat, State
+from knobel.core.game import Game
 from knobel.core.record import RealDice, Sat
 from knobel.core.timeline import Step, Timeline
+from knobel.core.words import Who
 from knobel.table.seats import people_among
 
 
@@ -52,16 +54,39 @@ def _sees(state: State, seat: Seat | None) -> bool:
 
 def awaited(timeline: Timeline, reopened: int | None) -> Chances | None:
     """The throw that somebody has to type in now: a new one, or one that somebody objected to."""
+    state = _awaiting(timeline, reopened)
+    chances = state.chances() if state else None
+    return chances if isinstance(chances, Chances) else None
+
+
+def awaited_of(timeline: Timeline, reopened: int | None, at: int) -> Seat | None:
+    """Of which seat the dice are that have to be typed in now, if that is told: of several cups, which is lifted."""
+    state = _awaiting(timeline, reopened)
+    return whose_dice(timeline.game, state, at) if state else None
+
+
+def whose_dice(game: Game, state: State, at: int) -> Seat | None:
+    """The one seat that the first sentence names, whatever falls; None: it names none, or not always the same."""
+    chances = state.chances()
+    if not isinstance(chances, Chances):
+        return None
+    told: set[Seat | None] = set()
+    for fell in (chances.outcome(0), chances.outcome(chances.total - 1)):
+        after, move = state.after("nature", fell, at), state.shown(None, "nature", fell)
+        first = next(iter(game.tell(state.view(None), "nature", move, after.view(None))), None)
+        seats = {said.seat for said in first.args.values() if isinstance(said, Who)} if first else set[Seat]()
+        told.add(seats.pop() if len(seats) == 1 else None)
+    return told.pop() if len(told) == 1 else None
+
+
+def _awaiting(timeline: Timeline, reopened: int | None) -> State | None:
+    """The position in which people say what fell."""
     if not isinstance(timeline.header.dice, RealDice):
         return None
     if reopened is not None:
-        state = next(step.before for step in timeline.steps if step.n == reopened)
-    elif timeline.due.nature and not drawn_by_house(timeline.state, people_among(timeline.sitters)):
-        state = timeline.state
-    else:
-        return None
-    chances = state.chances()
-    return chances if isinstance(chances, Chances) else None
+        return next(step.before for step in timeline.steps if step.n == reopened)
+    asked = timeline.due.nature and not drawn_by_house(timeline.state, people_among(timeline.sitters))
+    return timeline.state if asked else None
 
 
 def objectable(timeline: Timeline, reopened: int | None) -> int | None:

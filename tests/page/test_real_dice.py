@@ -143,8 +143,10 @@ def test_schocken_counts_throws_and_asks_for_faces_only_when_the_cups_are_lifted
     page.get_by_role("button", name="Throw all three dice", exact=True).click()
     page.get_by_role("button", name="Stand", exact=True).click()
     expect(entry(page)).to_contain_text("Die 1 of 3")
+    expect(page.get_by_text("Now Ann’s dice")).to_be_visible()
     tap(page, *("a die showing 4", "a die showing 2", "a die showing 1"))
     expect(told(page)).to_contain_text("a simple hand")  # 4-2-1, but not in one throw
+    expect(page.get_by_text("Now Ann’s dice")).to_have_count(0)
     page.keyboard.type("421")
     expect(told(page)).to_contain_text(re.compile("takes? 7 discs"))  # the phone turns to whoever took them
     expect(page.get_by_role("group", name=re.compile("Ben .* Jule")).locator(".marked")).to_contain_text("best")

@@ -18,7 +18,7 @@ from knobel.server.http.replay import throws_typed
 from knobel.server.tables.events import Opened, Setup
 from knobel.server.tables.state import Room
 from knobel.table.nature import RealNature
-from knobel.table.real_dice import awaited, drawn_by_house, objectable, said_by_people, thrower
+from knobel.table.real_dice import awaited, awaited_of, drawn_by_house, objectable, said_by_people, thrower
 from knobel.table.table import PlainClock, Table, header_for
 from tests.arena import played
 from tests.cli.cups import CUPS, Fell, Shake
@@ -54,6 +54,26 @@ def test_dice_are_of_the_last_person_who_moved_and_of_nobody_in_particular_where
     assert thrower(table.timeline) == 0
     table.sit(0, BOT)
     assert thrower(table.timeline) is None
+
+
+def test_of_several_cups_it_is_told_which_is_lifted_and_so_is_one_that_was_objected_to():
+    table = table_for(ANN, Sitter("Bo"), game=knobel.game("schocken"), starter=1, counted=True)
+    for _ in range(2):
+        seat = min(table.state.due().must)
+        table.move(seat, next(move for move in table.state.moves(seat) if type(move).__name__ == "Throw"))
+        while table.state.due().nature and awaited(table.timeline, None) is None:
+            table.fall()
+        table.move(seat, next(move for move in table.state.moves(seat) if type(move).__name__ == "Stand"))
+    lifted: list[int | None] = []
+    while awaited(table.timeline, None):
+        lifted.append(awaited_of(table.timeline, None, 0))
+        chances = table.state.chances()
+        assert isinstance(chances, Chances)
+        table.move("nature", chances.outcome(len(lifted)))
+    assert sorted(lifted) == [0, 1]
+    last = objectable(table.timeline, None)
+    assert last
+    assert awaited_of(table.timeline, last, 0) == lifted[-1]
 
 
 def test_what_a_person_throws_in_secret_that_person_says():

@@ -35,7 +35,7 @@ from knobel.server.tables import events
 from knobel.server.tables.house import Broadcast
 from knobel.server.tables.state import LoggedEvent, Room, TableState, can_undo
 from knobel.server.words import WORDS
-from knobel.table.real_dice import awaited, objectable, thrower
+from knobel.table.real_dice import awaited, awaited_of, objectable, thrower
 from knobel.table.table import Sight
 
 SWAY_MS, SWAY_EVERY_MS = 20_000, 50
@@ -196,7 +196,7 @@ def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView,
         undo=False,
         live=game.is_live(view),
         sway=None if game.realtime.marker is None else _sway(game, view, now),
-        throw=_throw(timeline, room) if real else None,
+        throw=_throw(timeline, room, now) if real else None,
         objectable=objectable(timeline, room.reopened) if real else None,
         clock=protocol.ClockView(now=now, alarm=due.alarm.at if due.alarm else None, until=hosted.deadlines()),
     )
@@ -312,9 +312,11 @@ def _open_kinds(game: Game, moves: Iterable[Move | Open], voice: Voice | None) -
     )
 
 
-def _throw(timeline: Timeline, room: Room) -> protocol.ThrowView | None:
-    chances = awaited(timeline, room.reopened)
-    return protocol.ThrowView(by=thrower(timeline), faces=chances.typed()) if chances else None
+def _throw(timeline: Timeline, room: Room, now: int) -> protocol.ThrowView | None:
+    if (chances := awaited(timeline, room.reopened)) is None:
+        return None
+    whose = awaited_of(timeline, room.reopened, now)
+    return protocol.ThrowView(by=thrower(timeline), faces=chances.typed(), whose=whose)
 
 
 def _sway(game: Game, view: State, now: int) -> protocol.SwayView | None:

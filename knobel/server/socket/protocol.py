@@ -269,6 +269,8 @@ class ThrowView(msgspec.Struct, frozen=True, kw_only=True):
 
     by: Seat | None
     faces: tuple[tuple[str, ...], ...]
+    whose: Seat | None = None
+    """Of which seat the dice are, if that is told: of several cups, which is lifted."""
 
 
 class SwayView(msgspec.Struct, frozen=True, kw_only=True):

@@ -138,6 +138,7 @@ export type SwayView = {
 export type ThrowView = {
   readonly by: number | null;
   readonly faces: readonly (readonly (string)[])[];
+  readonly whose: number | null;
 };
 
 /** What time it is at the table, and until when. */

@@ -156,6 +156,7 @@ export default {
   'curtain.secret': 'Die anderen schauen weg.',
 
   'real.title': 'Was ist gefallen?',
+  'real.whose': 'Jetzt die Würfel von {name}',
   'real.tap': 'Tippe an, was jeder Würfel zeigt',
   'real.die': 'Würfel {n} von {count}',
   'real.outcome.stood': 'Er steht',

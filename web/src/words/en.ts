@@ -155,6 +155,7 @@ const en = {
   'curtain.secret': 'The others look away.',
 
   'real.title': 'What fell?',
+  'real.whose': 'Now {name}’s dice',
   'real.tap': 'Tap what each die shows',
   'real.die': 'Die {n} of {count}',
   'real.outcome.stood': 'It stood',

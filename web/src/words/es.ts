@@ -156,6 +156,7 @@ export default {
   'curtain.secret': 'Los demás miran a otro lado.',
 
   'real.title': '¿Qué ha salido?',
+  'real.whose': 'Ahora los dados de {name}',
   'real.tap': 'Toca lo que muestra cada dado',
   'real.die': 'Dado {n} de {count}',
   'real.outcome.stood': 'Sigue en pie',

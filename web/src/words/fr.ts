@@ -156,6 +156,7 @@ export default {
   'curtain.secret': 'Les autres regardent ailleurs.',
 
   'real.title': 'Qu’est-ce qui est tombé ?',
+  'real.whose': 'Maintenant les dés pour {name}',
   'real.tap': 'Touche ce que montre chaque dé',
   'real.die': 'Dé {n} sur {count}',
   'real.outcome.stood': 'Elle tient',

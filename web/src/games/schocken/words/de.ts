@@ -11,5 +11,4 @@ export default {
   aside: 'Herausgelegt',
   middle: 'In der Mitte',
   then: 'dann',
-  lifts: 'Was zeigt dieser Becher?',
 } satisfies Record<keyof typeof en, string>;

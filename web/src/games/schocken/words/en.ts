@@ -9,5 +9,4 @@ export default {
   aside: 'Set aside',
   middle: 'In the middle',
   then: 'then',
-  lifts: 'What does this cup show?',
 } as const;

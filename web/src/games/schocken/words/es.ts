@@ -11,5 +11,4 @@ export default {
   aside: 'Apartados',
   middle: 'En el centro',
   then: 'luego',
-  lifts: '¿Qué muestra este cubilete?',
 } satisfies Record<keyof typeof en, string>;

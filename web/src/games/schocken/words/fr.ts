@@ -11,5 +11,4 @@ export default {
   aside: 'Mis de côté',
   middle: 'Au centre',
   then: 'puis',
-  lifts: 'Que montre ce gobelet ?',
 } satisfies Record<keyof typeof en, string>;
