@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from importlib.metadata import requires
 
 import psutil
 import pytest
@@ -15,6 +16,7 @@ from knobel.players.solutions.finder import solution_id
 from tests.cli.house import MOVE, installed
 from tests.cli.test_full_disk import limited
 from tests.test_exact import pig_by_hand
+from tools.solutions import shipping as shipping_solutions
 
 SMALL = ("--option", "target=7")
 
@@ -188,6 +190,25 @@ def test_without_numba_a_solution_that_came_with_its_game_still_plays(shipping):
         "watch", "shipped", "--seat", "perfect,random", *SMALL, "--games", "4", "--json", BLOCKED="numba"
     )
     assert json.loads(watched.stdout)["players"][0]["player"] == "perfect"
+    assert files(shipping) == []
+
+
+SOLVED_FOR_TWO = sorted({game.name for game, _, _, of, _ in shipping_solutions() if of.seats == 2})
+MORE_THAN_KNOBEL = "numba,llvmlite,scipy,mujoco,openskill,gymnasium,pettingzoo,pyspiel,litestar"
+"""What `pip install knobel` alone does not bring."""
+
+
+@pytest.mark.parametrize("game", SOLVED_FOR_TWO)
+def test_with_knobel_alone_what_comes_solved_plays_and_helps(shipping, game):
+    assert "numpy" in {line.partition(">")[0] for line in requires("knobel") if "extra ==" not in line}
+    solved = json.loads(shipping.run("solve", game, "--json", BLOCKED=MORE_THAN_KNOBEL).stdout)
+    assert (solved["source"], solved["proven"]) == ("shipped", True)
+    watched = shipping.run(
+        "watch", game, "--seat", "perfect,casual", "--games", "2", "--json", BLOCKED=MORE_THAN_KNOBEL
+    )
+    assert json.loads(watched.stdout)["players"][0]["player"] == "perfect"
+    helped = shipping.run("play", game, "--seat", "Ann,perfect", typed="1\nhint\nq\n", BLOCKED=MORE_THAN_KNOBEL)
+    assert "Worked out exactly" in helped.stdout
     assert files(shipping) == []
 
 
