@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Literal
 
 import msgspec
@@ -29,6 +29,10 @@ MIN_ROUNDS, MAX_ROUNDS = 16, 400
 """So often, at least and at most, a move is tried out."""
 MAX_MOVES = 40_000
 """When all play-outs together have come to so many moves, no new round begins."""
+SAME = 1e-9
+"""Exact chances are the same if they differ by less than this."""
+SURE = 1.96
+"""By so many standard errors two moves that were tried out have to differ to be told apart, 95 % sure."""
 CLOSE_CALL = 6
 """Of more moves than this the worse half is left behind whenever the rounds have doubled."""
 
@@ -49,6 +53,8 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     """How often it was tried out; 0 where nothing had to be."""
     share: float = 0.0
     """Where the game is solved: how often perfect play makes this move here."""
+    even: bool = False
+    """Whether it may be as good as the best one, as far as is known: the difference is nothing, or may be chance."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,8 +90,16 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
         except KnobelError:  # it cannot be had here: there is another way
             pass
         else:
+            most = max((each.chance for each in worths), default=0.0)
             advised = [
-                Advised(move=each.move, chance=each.chance, low=each.chance, high=each.chance, share=each.share)
+                Advised(
+                    move=each.move,
+                    chance=each.chance,
+                    low=each.chance,
+                    high=each.chance,
+                    share=each.share,
+                    even=most - each.chance < SAME,
+                )
                 for each in worths
             ]
             return Advice(seat=seat, source="solution", moves=ordered(advised), odds=odds)
@@ -146,7 +160,8 @@ def tried_out(game: Game, view: State, seat: Seat, moves: Sequence[Move], at: in
         if rounds >= MIN_ROUNDS and rounds & (rounds - 1) == 0 and len(going) > CLOSE_CALL:
             going = sorted(going, key=lambda trial: -trial.chance)[: max(CLOSE_CALL, len(going) // 2)]
         progress(max(rounds / MAX_ROUNDS, min(1.0, played / MAX_MOVES)))
-    return [trial.advised() for trial in trials]
+    best = max(trials, key=lambda trial: (len(trial.results), trial.chance))
+    return [trial.advised(best) for trial in trials]
 
 
 class Trial:
@@ -161,11 +176,23 @@ class Trial:
         """How much of the wins it has brought."""
         return fmean(self.results)
 
-    def advised(self) -> Advised:
-        """What is to be said of it."""
+    def advised(self, best: Trial) -> Advised:
+        """What is to be said of it, beside the best one."""
         chance, rounds = self.chance, len(self.results)
         low, high = wilson(chance, rounds)
-        return Advised(move=self.move, chance=chance, low=min(low, chance), high=max(high, chance), rounds=rounds)
+        return Advised(
+            move=self.move,
+            chance=chance,
+            low=min(low, chance),
+            high=max(high, chance),
+            rounds=rounds,
+            even=self.is_even_with(best),
+        )
+
+    def is_even_with(self, best: Trial) -> bool:
+        """Whether chance may be all that makes it worse: both met the same luck in every round."""
+        apart = [one - other for one, other in zip(best.results, self.results, strict=False)]
+        return fmean(apart) <= SURE * (stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0)
 
 
 def imagined(game: Game, view: State, seat: Seat, chance: Random) -> State:

@@ -46,6 +46,11 @@ class ReviewedStep(msgspec.Struct, frozen=True, kw_only=True):
     kept: float = 1.0
     """Which part of the chance it kept."""
 
+    @property
+    def decided(self) -> float:
+        """The mover's chance once it had decided, before anything came to light by it."""
+        return self.before[self.by] - self.lost if isinstance(self.by, int) else 0.0
+
 
 class ReviewedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """How a seat fared: `start`, `skill`, `rivals` and `luck` add up to `result`."""

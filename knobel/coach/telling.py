@@ -16,11 +16,21 @@ def sentences(game: Game, view: State, advice: Advice) -> Iterator[Say]:
     args: dict[str, Argument] = {"best": game.label(view, advice.seat, best.move), "chance": shown_chance(best)}
     if others:
         args |= {"other": game.label(view, advice.seat, others[0].move), "less": shown_chance(others[0])}
-        yield Say("coach.two", args)
-    else:
-        yield Say("coach.one", args)
+    yield Say(f"coach.{_compared(advice)}", args)
+    if others and others[0].even and not advice.exact:
+        yield Say("coach.close")
     yield from advice.odds
     yield how_sure(advice)
+
+
+def _compared(advice: Advice) -> str:
+    """Whether there is a best move, or several that are worth the same."""
+    others = advice.moves[1:]
+    if not others:
+        return "one"
+    if not advice.exact or not others[0].even:
+        return "two"
+    return "same" if all(other.even for other in others) else "alike"
 
 
 def shown_chance(advised: Advised) -> Percent:

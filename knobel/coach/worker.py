@@ -77,6 +77,7 @@ class RawAdvised(msgspec.Struct, frozen=True):
     high: float
     rounds: int
     share: float
+    even: bool
 
 
 class CoachAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -269,6 +270,7 @@ def _read(asked: Question, answer: CoachAnswer) -> Advice:
             high=each.high,
             rounds=each.rounds,
             share=each.share,
+            even=each.even,
         )
         for each in answer.moves
     )
@@ -354,7 +356,13 @@ def _advised(asked: Question, tell: Progress) -> CoachAnswer:
     advice = advise(game, view, asked.seat, asked.at, tell)
     moves = tuple(
         RawAdvised(
-            msgspec.Raw(msgspec.json.encode(each.move)), each.chance, each.low, each.high, each.rounds, each.share
+            msgspec.Raw(msgspec.json.encode(each.move)),
+            each.chance,
+            each.low,
+            each.high,
+            each.rounds,
+            each.share,
+            each.even,
         )
         for each in advice.moves
     )

@@ -346,17 +346,29 @@ HOUSE = Catalogue.of_package("knobel.core")
 
 
 MAX_COUNTED = 10
-"""Up to one time in so many, people are told by counting."""
+"""Up to one time in so many, people are told by counting in words."""
+MAX_RARE = 1000
+"""What comes less often than one time in so many hardly ever comes."""
+TIMES_IN = (3, 4, 5, 10, 8, 9, 7)
+"""Of how many times people are told otherwise; the ones they know best first."""
+NEAR_ENOUGH = 0.06
+"""How far off that may be, as a part of how often it happens, or does not."""
 
 
 def how_often(part: float) -> Say:
     """How often something happens, as people say it where that is near enough: one time in five; else in per cent.
 
-    >>> HOUSE.text(how_often(0.202)), HOUSE.text(how_often(0.444))
-    ('one time in five', '44.4% of the time')
+    >>> [HOUSE.text(how_often(part)) for part in (0.202, 0.296, 0.055, 0.96)]
+    ['one time in five', '3 times in 10', 'one time in 18', '96.0% of the time']
     """
     if part in (0, 1):
         return Say("often.always" if part else "often.never")
-    times = round(1 / part)
-    near = 2 <= times <= MAX_COUNTED and abs(part * times - 1) < 0.05
-    return Say(f"often.{times}") if near else Say("often.part", {"part": Percent(part)})
+    if not 1 / MAX_RARE <= part <= 1 - 1 / MAX_RARE:
+        return Say("often.mostly" if part > 0.5 else "often.hardly")
+    near, times = NEAR_ENOUGH * min(part, 1 - part), round(1 / part)
+    if abs(part - 1 / times) <= near:
+        return Say(f"often.{times}") if 1 < times <= MAX_COUNTED else Say("often.rare", {"times": times})
+    for times in TIMES_IN:
+        if abs(part - round(part * times) / times) <= near:
+            return Say("often.times", {"n": round(part * times), "times": times})
+    return Say("often.part", {"part": Percent(part)})

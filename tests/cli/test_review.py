@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -21,6 +22,11 @@ def test_it_says_what_was_lost_who_was_lucky_and_what_decided_it(house, game):
     assert "lost; best:" in said.stdout
     assert all(word in said.stdout for word in ("Accuracy", "Skill", "Luck", "Result", "What decided it:"))
     assert "All chances are exact." in said.stdout
+    decisions = re.findall(r"^ +\d+ .* ([\d.]+)% > ([\d.]+)%", said.stdout.partition("Accuracy")[0], re.MULTILINE)
+    assert decisions
+    assert all(float(before) >= float(after) for before, after in decisions)  # nothing is better than the best move
+    shown = house.run(*re.search(r"^  .*knobel (replay .* --to \d+)$", said.stdout, re.MULTILINE)[1].split())
+    assert shown.returncode == 0
     german = house.run("review", game, "--language", "de").stdout
     assert "Genauigkeit" in german
 

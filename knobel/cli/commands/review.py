@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 from rich.table import Table as Grid
 
 from knobel.cli.parameters import COMMON, ChartFile, Common, Json, RecordPath
 from knobel.cli.saved_games import find_record
 from knobel.cli.telling import show_head
-from knobel.cli.terminal import Terminal
+from knobel.cli.terminal import Terminal, command_line
 from knobel.coach.chart import chart
 from knobel.coach.review import Review, ReviewedStep
 from knobel.coach.review import review as look_again
@@ -21,7 +23,8 @@ from knobel.store.record_files import load
 
 def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = None, common: Common = COMMON) -> int:
     """The command `review`: a game that is over, decision by decision."""
-    record = load(find_record(file, common.terminal()))
+    path = find_record(file, common.terminal())
+    record = load(path)
     terminal = Terminal(common.language or record.header.language, common.colour)
     timeline = Timeline.replay(game_called(record.header.game), record)
     with terminal.progress("review.working") as bar:
@@ -31,11 +34,11 @@ def review(file: RecordPath = None, /, *, json: Json = False, svg: ChartFile = N
     if json:
         terminal.json(msgspec.json.encode(found))
     else:
-        _show(terminal, timeline, found)
+        _show(terminal, timeline, found, path)
     return 0
 
 
-def _show(terminal: Terminal, timeline: Timeline, found: Review) -> None:
+def _show(terminal: Terminal, timeline: Timeline, found: Review, path: Path) -> None:
     names = terminal.names(timeline.sitters)
     voice = terminal.voice(names, None)
     show_head(terminal, timeline.game.title(terminal.language), ", ".join(names))
@@ -48,6 +51,9 @@ def _show(terminal: Terminal, timeline: Timeline, found: Review) -> None:
     terminal.say("review.deciding", "bold")
     for number in found.deciding:
         _moment(terminal, timeline, voice, found.steps[number - 1], 1 if found.exact else 0)
+    if found.deciding:
+        terminal.say("review.again")
+        terminal.show_exact(f"  {command_line('replay', str(path), '--to', str(found.deciding[0]))}")
     if found.exact:
         terminal.say("review.exact", "dim")
     else:
@@ -64,7 +70,7 @@ def _decision(terminal: Terminal, timeline: Timeline, voice: Voice, step: Review
         return game.words.parts(game.label(view, seat, move), voice)
 
     line = terminal.pen.sentence((f"{voice.name(seat)}: ", *named(step.move)))
-    line.append(f"  {_change(terminal, step, seat, digits)}")
+    line.append(f"  {_change(terminal, step.before[seat], step.decided, digits)}")
     lost = percent(step.lost, terminal.language, digits)
     if lost != percent(0, terminal.language, digits) and step.best is not None:
         line.append(f"  {terminal.text('review.best', lost=lost)} ").append_text(
@@ -73,9 +79,8 @@ def _decision(terminal: Terminal, timeline: Timeline, voice: Voice, step: Review
     terminal.show_hung(line, 6, f"{step.number:>4}")
 
 
-def _change(terminal: Terminal, step: ReviewedStep, seat: int, digits: int) -> str:
-    before, after = (percent(part[seat], terminal.language, digits) for part in (step.before, step.after))
-    return f"{before} > {after}"
+def _change(terminal: Terminal, before: float, after: float, digits: int) -> str:
+    return f"{percent(before, terminal.language, digits)} > {percent(after, terminal.language, digits)}"
 
 
 def _seats(terminal: Terminal, found: Review) -> None:
@@ -95,5 +100,8 @@ def _moment(terminal: Terminal, timeline: Timeline, voice: Voice, step: Reviewed
     made = timeline.steps[step.number - 1]
     says = timeline.game.tell(made.before, made.actor, made.move, made.after)
     line = terminal.spoken(timeline.game.words, says, voice)
-    changes = [f"{voice.name(seat)} {_change(terminal, step, seat, digits)}" for seat in range(len(step.before))]
+    changes = [
+        f"{voice.name(seat)} {_change(terminal, *chances, digits)}"
+        for seat, chances in enumerate(zip(step.before, step.after, strict=True))
+    ]
     terminal.show_hung(line.append(f"  {', '.join(changes)}"), 6, f"{step.number:>4}")

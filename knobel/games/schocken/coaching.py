@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
 
 from msgspec.structs import replace
 
 from knobel.core.contract import Seat
+from knobel.core.words import Say, how_often
 from knobel.games.schocken.cup import EMPTY, HIDDEN, Cup
+from knobel.games.schocken.hands import strength
 from knobel.games.schocken.moves import Stand, Throw
-from knobel.games.schocken.players import Strong
+from knobel.games.schocken.players import Strong, hand_after, promise
 from knobel.games.schocken.rules import Schocken, changed
+from knobel.games.schocken.telling import label
 
 TRIES = 40
 """So often a turn is thrown anew until it looks as it did; if it never does, any dice may lie there."""
+
+
+def odds(view: Schocken, seat: Seat) -> Iterator[Say]:
+    """SCH-05: how often another throw, with the ones staying out, is better than what lies under the cup."""
+    throws = [move for move in view.moves(seat) if isinstance(move, Throw)]
+    cup = view.cups[seat]
+    if not throws or not cup.throws or HIDDEN in cup.faces:
+        return
+    throw = max(throws, key=lambda move: promise(view, seat, move))
+    thrown, now = view.after(seat, throw, 0), _best(view, seat)
+    fallen = thrown.chances().weighed().items()
+    better = sum((part for move, part in fallen if _best(thrown.after("nature", move, 0), seat) > now), Fraction(0))
+    yield Say("odds.better", {"throw": label(view, seat, throw), "often": how_often(float(better))})
+
+
+def _best(view: Schocken, seat: Seat) -> tuple[int, ...]:
+    """How strong the best hand is that can be stood on."""
+    stands = (move for move in view.moves(seat) if isinstance(move, Stand))
+    return max(strength(hand_after(view, seat, stand), view.options) for stand in stands)
 
 
 def imagine(view: Schocken, seat: Seat, chance: Random) -> Schocken | None:

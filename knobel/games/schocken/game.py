@@ -1,7 +1,7 @@
 """Schocken: three dice under a cup, and what nobody knows until all cups are lifted."""
 
 from knobel.core.game import Coaching, Game, RulesCard, Sizes
-from knobel.games.schocken.coaching import imagine, lead
+from knobel.games.schocken.coaching import imagine, lead, odds
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
@@ -29,5 +29,5 @@ GAME = Game(
     sizes=Sizes(box=SIZES, resize=resize),
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
-    coaching=Coaching(imagine=imagine, lead=lead),
+    coaching=Coaching(odds=odds, imagine=imagine, lead=lead),
 )

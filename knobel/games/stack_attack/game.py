@@ -2,7 +2,7 @@
 
 from knobel.core.game import Coaching, Game, RealTime, RichMoves, RulesCard
 from knobel.games.stack_attack.aiming import improvise, parse
-from knobel.games.stack_attack.coaching import Dares, imagine
+from knobel.games.stack_attack.coaching import Dares, imagine, odds
 from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
@@ -34,6 +34,6 @@ GAME = Game(
     landing=landing,
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
-    coaching=Coaching(imagine=imagine, playout=Dares),
+    coaching=Coaching(odds=odds, imagine=imagine, playout=Dares),
     commands={"tower": tower_command},
 )

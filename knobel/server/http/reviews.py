@@ -98,6 +98,6 @@ def _decision(timeline: Timeline, step: ReviewedStep, voice: Voice, drawn: Drawn
         best=best,
         choices=step.choices,
         before=step.before[seat],
-        after=step.after[seat],
+        after=step.decided,
         lost=step.lost,
     )

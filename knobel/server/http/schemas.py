@@ -252,6 +252,7 @@ class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
     before: float
     """The mover's chance to win."""
     after: float
+    """The same once it had decided, before anything came to light by it."""
     lost: float
 
 

@@ -541,5 +541,9 @@ def test_a_review_of_perfect_play_finds_no_slip_and_all_of_it_adds_up(box, monke
     assert perfect.skill == pytest.approx(0, abs=1e-4)
     assert beginner.skill < -0.01
     assert beginner.rivals == pytest.approx(0, abs=1e-4)
+    decided = [step for step in found.steps if step.choices]
+    assert all(step.decided == pytest.approx(step.before[step.by] - step.lost) for step in decided)
+    lifted = [step for step in decided if abs(step.after[step.by] - step.decided) > 0.01]
+    assert lifted  # who stands last lifts the cups with it: what lay there is luck, and not the decision
     for seat in found.seats:
         assert seat.start + seat.skill + seat.rivals + seat.luck == pytest.approx(seat.result, abs=1e-9)
