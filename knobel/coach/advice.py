@@ -31,7 +31,7 @@ MAX_MOVES = 40_000
 """When all play-outs together have come to so many moves, no new round begins."""
 SAME = 1e-9
 """Exact chances are the same if they differ by less than this."""
-SURE = 1.96
+ERRORS_APART = 1.96
 """By so many standard errors two moves that were tried out have to differ to be told apart, 95 % sure."""
 CLOSE_CALL = 6
 """Of more moves than this the worse half is left behind whenever the rounds have doubled."""
@@ -192,7 +192,7 @@ class Trial:
     def is_even_with(self, best: Trial) -> bool:
         """Whether chance may be all that makes it worse: both met the same luck in every round."""
         apart = [one - other for one, other in zip(best.results, self.results, strict=False)]
-        return fmean(apart) <= SURE * (stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0)
+        return fmean(apart) <= ERRORS_APART * (stdev(apart) / len(apart) ** 0.5 if len(apart) > 1 else 1.0)
 
 
 def imagined(game: Game, view: State, seat: Seat, chance: Random) -> State:

@@ -17,16 +17,24 @@ from knobel.table.nature import nature_for
 from knobel.table.table import PlainClock, Table, header_for
 
 OURS = [game for game in all_games().values() if game.rulebook.__module__.startswith("knobel.games.")]
-SEATS = 3
 ENOUGH = 12
 """So many decisions, each with something hidden, are looked at; or as many as a game has that hides less."""
 
 
-def able(game):
-    """The levels that play at a table for three."""
+def tables():
+    """All levels at a table for three, and whoever plays for two alone."""
+    for game in OURS:
+        if game.secret:
+            three, two = (set(able(game, seats)) for seats in (3, 2))
+            yield from ((game, level, 3) for level in levels(game) if level in three)
+            yield from ((game, level, 2) for level in levels(game) if level in two - three)
+
+
+def able(game, seats: int):
+    """The levels that play at a table for so many."""
     for level in levels(game):
         try:
-            check_player(game, level, SEATS, game.options())
+            check_player(game, level, seats, game.options())
         except Malformed:
             continue
         yield level
@@ -59,13 +67,13 @@ class Beside:
 
 
 @pytest.mark.parametrize(
-    ("game", "level"),
-    [pytest.param(game, level, id=f"{game.name}-{level}") for game in OURS if game.secret for level in able(game)],
+    ("game", "level", "seats"),
+    [pytest.param(game, level, seats, id=f"{game.name}-{level}-{seats}") for game, level, seats in tables()],
 )
-def test_a_player_moves_the_same_whatever_is_hidden(game, level, sized):
-    minds = {seat: Beside(game, level) for seat in range(SEATS)}
-    sitters = tuple(Sitter(f"{level} {seat}", level) for seat in range(SEATS))
-    header = header_for(game, game.start(SEATS), sitters, SeededDice("1"))
+def test_a_player_moves_the_same_whatever_is_hidden(game, level, seats, sized):
+    minds = {seat: Beside(game, level) for seat in range(seats)}
+    sitters = tuple(Sitter(f"{level} {seat}", level) for seat in range(seats))
+    header = header_for(game, game.start(seats), sitters, SeededDice("1"))
     table = Table.open(game, header, nature_for(header.dice), PlainClock())
     for mind in minds.values():
         mind.table = table

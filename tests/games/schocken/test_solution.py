@@ -189,12 +189,15 @@ class Rival:
 
         return thrown(EMPTY.lifted((0, 1, 2)))
 
-    def gain(self) -> float:
-        """What the best rival gains in any position, in either role, over what it is said to be worth."""
+    def gain(self, most: int | None = None) -> float:
+        """What the best rival gains, in either role, over what a position is said to be worth.
+
+        In any position; or in any with so many discs in the middle at most.
+        """
         every = self.options.discs
         positions = [
             (middle, own, every - middle - own)
-            for middle in range(every + 1)
+            for middle in range((every if most is None else most) + 1)
             for own in range(every - middle + 1)
             if middle or 0 < own < every
         ]
@@ -207,14 +210,22 @@ class Rival:
             for each in positions
             for throws in seen
         }
-        for position in positions:
-            for _ in range(1 if position[0] else 40):
-                before = reached[position, 0], reached[position, 1]
-                reached[position, 0] = self.best(self.leading(position, followed, reached), 3)
-                reached[position, 1] = self.following(position, led[position], reached)
-                if max(abs(reached[position, role] - before[role]) for role in (0, 1)) < 1e-13:
-                    break
+        change = 1.0
+        while change > 1e-12:  # with none in the middle they lead to each other
+            before = dict(reached)
+            for position in positions:
+                if not position[0]:
+                    self.reach(position, followed, led, reached)
+            change = max(abs(reached[each] - before[each]) for each in reached)
+        for position in positions:  # and then from fewer in the middle to more
+            if position[0]:
+                self.reach(position, followed, led, reached)
         return max(reached[each] - value[each] for each in value)
+
+    def reach(self, position, followed, led, reached) -> None:
+        """What the best rival reaches from a position, from what it reaches in those that follow."""
+        reached[position, 0] = self.best(self.leading(position, followed, reached), 3)
+        reached[position, 1] = self.following(position, led[position], reached)
 
     def after(self, position, loser: int, cost: int):
         """The position after a bout, led by its loser; None: the round is lost."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -253,6 +255,14 @@ def test_a_limit_of_turns_is_counted_down():
     assert worths[Return(0)] >= 0.5
     assert judge(turns=2).value() != judge(turns=1).value()
     assert judge(turns=MOST_TURNS).value() == pytest.approx(judge().value(), abs=0.02)
+
+
+@pytest.mark.parametrize("returns", READINGS)
+def test_what_is_said_of_both_readings_is_so(returns):
+    page = (Path(__file__).resolve().parents[3] / "docs" / "players.md").read_text("utf-8")
+    row = re.search(rf"^\| `returns={returns}`.*? \| ([\d.]+) \| (\S+) \|$", page, re.MULTILINE)
+    assert f"{judge(returns=returns).value():.9f}" == row[1]
+    assert judge(returns=returns).certificate().bound < 2 * float(row[2])
 
 
 def test_it_beats_the_strong_player_by_far(sized):

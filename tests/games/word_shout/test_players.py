@@ -11,10 +11,11 @@ from knobel.core.registry import all_games
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.moves import Accept, Challenge, Pass, Ready, Roll, Shout
 from knobel.games.word_shout.players import LEVELS, MINDS, Searcher, bluffs_on
+from knobel.lab.simulate import wilson
 from knobel.players.roster import first_player
 from tests.arena import played, share_of_wins
 from tests.games.word_shout.scripted import FELL, all_pass, opened, shout, started, take
-from tests.levels import surely_ahead
+from tests.levels import SURE, surely_ahead
 
 
 def asked(level: str, state, seat: int = 0, seed: int = 0) -> Intent | None:
@@ -158,6 +159,24 @@ def test_known_words_are_never_doubted_and_odd_ones_are():
     assert doubts == sorted(doubts)
     assert doubts[0] > 0
     assert doubts[-1] == 60
+
+
+def held(counted: int, times: int, rate: float) -> bool:
+    """Whether something that was counted may be as frequent as is written down."""
+    low, high = wilson(counted / times, times, SURE)
+    return low <= rate <= high
+
+
+@pytest.mark.parametrize("level", [name for name, level in LEVELS.items() if not level.weighs])
+def test_each_level_bluffs_and_doubts_as_often_as_is_written_down(sized, level):
+    times, mind = sized("rated_words", 300, 5000), LEVELS[level]
+    said = [intent.move.word for intent in answers(level, opened(), times=times) if isinstance(intent.move, Shout)]
+    assert held(sum(not mind.knows_word(word) for word in said), len(said), mind.bluff)
+    for word, rate in (("tacmeg", mind.doubt), ("cated", mind.doubt * (1 - mind.trust))):
+        assert not mind.knows_word(word)
+        assert mind.seems_right(word) == (word == "cated")
+        heard = answers(level, all_pass(take(opened(), 1, word, 2000)), times=times)
+        assert held(sum(intent.move == Challenge(0) for intent in heard), times, rate), word
 
 
 def test_a_rare_word_looks_odd_to_those_who_do_not_know_it():
