@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, disable_created_metrics, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily, Metric
 
-_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 
 disable_created_metrics()  # when each counter began says nothing that when the house began does not
 
@@ -34,22 +33,18 @@ class Metrics:
         )
         self.sockets = Gauge("knobel_sockets", "Open sockets.", registry=registry)
         self.tables = Gauge("knobel_tables", "Tables in memory.", registry=registry)
-        self._append_counts = [0] * (len(_BUCKETS) + 1)
-        self._append_seconds = 0.0
-
-    def appended(self, seconds: float) -> None:
-        """The store took so long to make events safe."""
-        self._append_counts[bisect_left(_BUCKETS, seconds)] += 1
-        self._append_seconds += seconds
+        self.append_counts = [0] * (len(BUCKETS) + 1)
+        """How often the store took so long to make events safe: by the first bucket that it fits into."""
+        self.append_seconds = 0.0
 
     def collect(self) -> Iterator[Metric]:
         """What is counted as plain numbers."""
         yield CounterMetricFamily("knobel_events", "Events written to tables' logs.", self.events)
         yield CounterMetricFamily("knobel_moves", "Moves made, nature's and the clock's included.", self.moves)
         yield CounterMetricFamily("knobel_messages", "Messages from clients.", self.messages)
-        buckets = [*zip([*map(str, _BUCKETS), "+Inf"], accumulate(self._append_counts), strict=True)]
+        buckets = [*zip([*map(str, BUCKETS), "+Inf"], accumulate(self.append_counts), strict=True)]
         words = "How long the store took to make events safe."
-        yield HistogramMetricFamily("knobel_append_seconds", words, buckets, self._append_seconds)
+        yield HistogramMetricFamily("knobel_append_seconds", words, buckets, self.append_seconds)
 
     def text(self) -> str:
         """Everything, in Prometheus' words."""

@@ -26,15 +26,12 @@ from knobel.store.log import (
     StoreTrouble,
     TableStage,
     Taken,
-    no_successor,
 )
 from knobel.store.sqlite_file import connect, hold_file, in_words, let_go, open_file, trouble
+from knobel.store.sqlite_logs import LogEnds, find_grown, read
 
 T = TypeVar("T")
 
-INSERT_EVENT = "INSERT INTO events (name, seq, body) VALUES (?, ?, ?)"
-READ = "SELECT body FROM events WHERE name = ? AND seq > ? ORDER BY seq LIMIT ?"
-GROWN = "SELECT 1 FROM events WHERE name = ? AND seq = ? + 1"
 INSERT_TABLE = "INSERT INTO tables (name, game, public, stage, about, changed) VALUES (?, ?, ?, ?, ?, ?)"
 UPDATE_TABLE = "UPDATE tables SET game = ?2, public = ?3, stage = ?4, about = ?5, changed = ?6 WHERE name = ?1"
 BEAT = "INSERT INTO processes (name, beat) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET beat = excluded.beat"
@@ -65,7 +62,8 @@ class SqliteStore:
 
     def __init__(self, path: Path, writing: sqlite3.Connection, reading: sqlite3.Connection) -> None:
         self.path = path
-        self._writer = Writer(writing, path)
+        self._ends = LogEnds(writing)
+        self._writer = Writer(writing, path, self._ends)
         self._reading = reading
         self._reader = ThreadPoolExecutor(1, "knobel-reader")
         self._mark: FileIO | None = None
@@ -94,7 +92,7 @@ class SqliteStore:
                 raise Taken(listing.table, 1)
             db.execute(INSERT_TABLE, _row(listing))
             db.execute("INSERT INTO seeds (name, seed) VALUES (?, ?)", (listing.table, seed))
-            _write(db, listing.table, 1, bodies)
+            self._ends.start(listing.table, bodies)
 
         await self._writer.do(work)
 
@@ -104,10 +102,7 @@ class SqliteStore:
         """Writes bodies from a number on."""
 
         def work(db: sqlite3.Connection) -> None:
-            (last,) = db.execute("SELECT max(seq) FROM events WHERE name = ?", (table,)).fetchone()
-            if last != seq - 1:
-                raise no_successor(table, seq, last)
-            _write(db, table, seq, bodies)
+            self._ends.append(table, seq, bodies)
             if listing:
                 db.execute(UPDATE_TABLE, _row(listing))
 
@@ -117,8 +112,7 @@ class SqliteStore:
         """The bodies after a number."""
 
         def work(db: sqlite3.Connection) -> list[bytes]:
-            rows = db.execute(READ, (table, after, limit))
-            bodies = [body for (body,) in rows]
+            bodies = read(db, table, after, limit)
             if not bodies and not db.execute("SELECT 1 FROM tables WHERE name = ?", (table,)).fetchone():
                 raise NoTable(table)
             return bodies
@@ -127,9 +121,7 @@ class SqliteStore:
 
     async def find_grown(self, known: Mapping[str, int]) -> list[str]:
         """The tables whose logs go on."""
-        return await self._ask(
-            lambda db: [table for table, seq in known.items() if db.execute(GROWN, (table, seq)).fetchone()]
-        )
+        return await self._ask(lambda db: find_grown(db, known))
 
     async def read_seed(self, table: str) -> bytes:
         """The secret seed."""
@@ -231,10 +223,6 @@ class SqliteStore:
 def _now() -> int:
     """The clock of the one machine that a file is on is the database's clock."""
     return time.time_ns() // 1_000_000
-
-
-def _write(db: sqlite3.Connection, table: str, seq: int, bodies: Sequence[bytes]) -> None:
-    db.executemany(INSERT_EVENT, [(table, number, body) for number, body in enumerate(bodies, seq)])
 
 
 def _row(listing: Listing) -> tuple[str, str, bool, str, str, int]:
@@ -339,9 +327,10 @@ class Pages:
 class Writer:
     """A thread that alone writes. The disk is asked once for all that has come in while it was last busy."""
 
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, db: sqlite3.Connection, path: Path, ends: LogEnds) -> None:
         self._db = db
         self._path = path
+        self._ends = ends
         self._identity = Identity(path)
         self._coming: dict[asyncio.AbstractEventLoop, list[AnyJob]] = {}
         self._waiting: SimpleQueue[list[AnyJob] | None] = SimpleQueue()
@@ -420,32 +409,29 @@ class Writer:
                 self._append_together([job])
 
     def _do_all(self, jobs: list[AnyJob]) -> None:
-        """Does the work of all; only where some of it is refused does each need a way back of its own."""
-        try:
-            for job in jobs:
+        """Does the work of all; where some of it is refused, the rest is done again without it."""
+        self._ends.prepare()
+        accepted: list[AnyJob] = []
+        for job in jobs:
+            try:
                 job.outcome = job.work(self._db)
-        except sqlite3.Error:
-            raise
-        except Exception:  # refused; it is raised again for that job alone
-            self._db.execute("ROLLBACK")
-            self._db.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                self._do_one(job)
-
-    def _do_one(self, job: AnyJob) -> None:
-        self._db.execute("SAVEPOINT one")
-        try:
-            job.outcome = job.work(self._db)
-        except sqlite3.Error:
-            raise
-        except Exception as refused:
-            job.outcome = refused
-            self._db.execute("ROLLBACK TO one")
-        self._db.execute("RELEASE one")
+            except sqlite3.Error:
+                raise
+            except Exception as refused:  # it is raised again for that job alone
+                job.outcome = refused
+            else:
+                accepted.append(job)
+        if len(accepted) == len(jobs):
+            self._ends.write()
+            return
+        self._undo()
+        self._db.execute("BEGIN IMMEDIATE")
+        self._do_all(accepted)
 
     def _undo(self) -> None:
         with suppress(sqlite3.Error):  # some troubles have undone it already
             self._db.execute("ROLLBACK")
+        self._ends.forget()
 
     def _fail(self, jobs: list[AnyJob], error: sqlite3.Error) -> None:
         for job in jobs:

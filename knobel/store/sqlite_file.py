@@ -55,7 +55,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection on which every commit is safe on disk when it returns."""
     db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA temp_store = MEMORY")  # the way back of a savepoint: no file for what is forgotten at once
+    db.execute("PRAGMA temp_store = MEMORY")  # what is being sorted needs no file
     db.execute("PRAGMA wal_autocheckpoint = 4000")  # pages: a quarter of the pauses that SQLite makes by itself
     return db
 

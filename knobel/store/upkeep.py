@@ -19,6 +19,7 @@ from knobel.core.timeline import Timeline
 from knobel.store.log import StoreTrouble
 from knobel.store.record_files import keep_whole, settle
 from knobel.store.sqlite_file import in_words, open_existing
+from knobel.store.sqlite_logs import unpacked
 from knobel.table.export import ENDING, write_record
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -31,12 +32,12 @@ NEVER = 1 << 62
 OLD = """
     SELECT name, stage FROM tables WHERE (:name IS NULL OR name = :name)
     AND changed < CASE stage WHEN 'over' THEN :over ELSE :abandoned END ORDER BY name"""
-LAST = "SELECT body FROM events WHERE name = ? ORDER BY seq DESC LIMIT 1"
-LOG = "SELECT body FROM events WHERE name = ? ORDER BY seq"
-COUNT_LOG = "SELECT count(*) FROM events WHERE name = ?"
+LAST = "SELECT count, body FROM logs WHERE name = ? ORDER BY seq DESC LIMIT 1"
+LOG = "SELECT count, body FROM logs WHERE name = ? ORDER BY seq"
+COUNT_LOG = "SELECT sum(count) FROM logs WHERE name = ?"
 COUNTS = """
-    SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM events), (SELECT count(*) FROM seeds)"""
-FORGET = tuple(f"DELETE FROM {kept} WHERE name = ?" for kept in ("events", "seeds", "tables"))  # noqa: S608
+    SELECT (SELECT count(*) FROM tables), (SELECT sum(count) FROM logs), (SELECT count(*) FROM seeds)"""
+FORGET = tuple(f"DELETE FROM {kept} WHERE name = ?" for kept in ("events", "unsorted", "seeds", "tables"))  # noqa: S608
 
 
 class _Stamped(msgspec.Struct, frozen=True):
@@ -128,7 +129,7 @@ def _read_last(db: sqlite3.Connection, name: str) -> int:
 
     A log that cannot be read is never old: it may be dear to somebody who can mend it.
     """
-    (body,) = db.execute(LAST, (name,)).fetchone()
+    *_, body = unpacked(db.execute(LAST, (name,)))
     try:
         return _stamp.decode(body).at
     except msgspec.DecodeError:
@@ -140,7 +141,7 @@ def _prune(
 ) -> Iterator[Pruned]:
     if export and not dry_run:
         for name in names:
-            if record := record_in(body for (body,) in db.execute(LOG, (name,))):
+            if record := record_in(unpacked(db.execute(LOG, (name,)))):
                 keep_whole(export / f"{quote(name, safe='')}{ENDING}", record)
                 yield Pruned(exported=1)
     db.execute("BEGIN" if dry_run else "BEGIN IMMEDIATE")

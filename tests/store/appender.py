@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 
+from knobel.store import sqlite_logs
 from knobel.store.log import NoTable, Taken
 from knobel.store.opening import open_store
 from tests.store.logs import SEED, listing
@@ -44,5 +45,6 @@ async def main(url: str, run: str) -> None:
 
 
 def append(url: str, run: str) -> None:
-    """Appends until it is killed."""
+    """Appends until it is killed, and sorts in so often that it is killed at that too."""
+    sqlite_logs.MAX_UNSORTED = 5
     asyncio.run(main(url, run))

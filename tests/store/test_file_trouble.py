@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from knobel.store import sqlite_file
+from knobel.store import sqlite_file, sqlite_logs
 from knobel.store.log import StoreGone, StoreTrouble
 from knobel.store.opening import open_store
 from knobel.store.sqlite import SELDOM, Pages, SqliteStore
@@ -243,6 +243,22 @@ async def test_what_went_into_a_file_that_is_gone_is_never_called_safe(store, pa
             await store.append("oak", 3, [b"3"])
     with pytest.raises(StoreGone):
         await store.check_ready()
+
+
+async def test_what_one_append_writes_is_one_row_and_many_rows_are_sorted_in_at_once(store, path, monkeypatch):
+    def rows() -> tuple[int, int]:
+        with closing(sqlite3.connect(path)) as db:
+            return db.execute("SELECT (SELECT count(*) FROM unsorted), (SELECT count(*) FROM events)").fetchone()
+
+    sorted_in = rows()[1]
+    monkeypatch.setattr(sqlite_logs, "MAX_UNSORTED", 3)
+    found = []
+    for seq in range(2, 12, 2):
+        await store.append("oak", seq, [b"move", b"die"])
+        unsorted, in_order = rows()
+        found.append((unsorted, in_order - sorted_in))
+    assert found == [(2, 0), (3, 0), (1, 3), (2, 3), (3, 3)]
+    assert await store.read("oak") == [b"1", *[b"move", b"die"] * 5]
 
 
 async def test_a_second_house_is_told_who_has_the_file_until_that_one_closes(store, path):

@@ -26,9 +26,10 @@ async def test_the_first_database_ever_written_opens_and_goes_on(first):
     assert await store.read("oak") == [b"one", b"two", b"\x00\xff"]
     assert await store.read_seed("oak") == SEED
     assert not await store.claim("oak", "bo", stale_ms=10**13)
-    await store.append("oak", 4, [b"four"])
+    await store.append("oak", 4, [b"four", b"five"])
     await store.create(listing("ash"), [b"new"], SEED)
     await store.close()
     again = await open_store(str(first))
-    assert (await again.read("oak", after=3), await again.read("ash")) == ([b"four"], [b"new"])
+    assert (await again.read("oak", after=2), await again.read("ash")) == ([b"\x00\xff", b"four", b"five"], [b"new"])
+    assert await again.read("oak", after=1, limit=3) == [b"two", b"\x00\xff", b"four"]
     await again.close()

@@ -21,6 +21,24 @@ async def test_a_log_is_read_as_it_was_written(store):
     assert await store.read_seed("oak") == SEED
 
 
+async def test_a_log_is_read_from_any_number_on_and_as_far_as_one_likes(url):
+    written = [b"%d" % number for number in range(1, 12)]
+    first = await open_store(url)
+    await first.create(listing("elm"), [b"another"], SEED)
+    await first.create(listing(), written[:2], SEED)
+    await first.append("oak", 3, written[2:6])
+    second = await open_store(url)
+    await second.append("oak", 7, written[6:7])
+    await second.append("oak", 8, written[7:])
+    await first.append("elm", 2, [b"too"])
+    for store in (first, second):
+        for after in range(13):
+            for limit in range(1, 13):
+                assert await store.read("oak", after, limit) == written[after : after + limit]
+            assert await store.find_grown({"oak": after}) == (["oak"] if after < 11 else [])
+        await store.close()
+
+
 async def test_what_was_written_is_there_when_the_store_is_opened_again(url):
     first = await open_store(url)
     await first.create(listing(), [b"1"], SEED)
@@ -95,6 +113,20 @@ async def test_of_many_writers_each_number_goes_to_exactly_one_and_appends_stay_
         assert log[place - part] == f"{name}/{turn}/0", "another append came in between"
     for house in houses:
         await house.close()
+
+
+async def test_who_is_behind_another_process_is_told_so_and_goes_on_from_there(url):
+    first, second = [await open_store(url) for _ in range(2)]
+    await first.create(listing(), [b"1"], SEED)
+    for seq, (one, other) in enumerate([(first, second), (second, first)] * 3, start=2):
+        await one.append("oak", seq, [b"%d" % seq])
+        with pytest.raises(Taken):
+            await other.append("oak", seq, [b"late"])
+    await second.append("oak", 8, [b"8"])
+    await first.append("oak", 9, [b"9"])
+    assert await second.read("oak") == [b"%d" % seq for seq in range(1, 10)]
+    for store in (first, second):
+        await store.close()
 
 
 async def test_of_many_who_want_the_same_number_one_gets_it(store):

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knobel.core.errors import KnobelError
-from knobel.store.log import Listing, NoTable, Store, StoreTrouble, Taken
+from knobel.store.log import MAX_EVENTS, Listing, NoTable, Store, StoreTrouble, Taken
 from tests.store.logs import SEED, listing
 
 TABLES = st.sampled_from(["ash", "elm", "oak"])
@@ -20,7 +20,7 @@ STAGES = st.sampled_from(["gathering", "playing", "over"])
 STEPS = st.one_of(
     st.tuples(st.just("create"), TABLES, BODIES, STAGES),
     st.tuples(st.just("append"), TABLES, st.integers(-1, 2), BODIES, st.none() | STAGES),
-    st.tuples(st.just("read"), TABLES, st.integers(0, 6)),
+    st.tuples(st.just("read"), TABLES, st.integers(0, 6), st.integers(1, 6)),
 )
 
 
@@ -47,10 +47,10 @@ class Model:
         if shown:
             self.listings[table] = shown
 
-    def read(self, table: str, after: int) -> list[bytes]:
+    def read(self, table: str, after: int, limit: int = MAX_EVENTS) -> list[bytes]:
         if table not in self.logs:
             raise NoTable(table)
-        return self.logs[table][after:]
+        return self.logs[table][after : after + limit]
 
 
 async def follow(store: Store, steps: list[tuple]) -> None:
@@ -66,8 +66,8 @@ async def follow(store: Store, steps: list[tuple]) -> None:
                 seq = len(model.logs.get(table, [])) + ahead
                 shown = listing(table, stage=stage, changed=when) if stage else None
                 await agree(store.append(table, seq, bodies, shown), model.append, table, seq, bodies, shown)
-            case _, after:
-                await agree(store.read(table, after), model.read, table, after)
+            case _, after, limit:
+                await agree(store.read(table, after, limit), model.read, table, after, limit)
     for table, log in model.logs.items():
         assert await store.read(table) == log
     ours = [row for row in await store.list_tables(limit=10_000) if row.table.endswith(example)]
@@ -88,4 +88,6 @@ async def agree(asking: Awaitable[object], model: Callable[..., object], *args: 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(steps=st.lists(STEPS, max_size=12))
 async def test_a_store_behaves_like_a_dictionary_of_lists(store, steps):
-    await follow(store, steps)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("knobel.store.sqlite_logs.MAX_UNSORTED", 2)
+        await follow(store, steps)

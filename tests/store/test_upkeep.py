@@ -13,9 +13,10 @@ import pytest
 
 from knobel.core.errors import KnobelError
 from knobel.core.record import read_record
-from knobel.store import upkeep
+from knobel.store import sqlite_logs, upkeep
 from knobel.store.log import NoTable, StoreTrouble
 from knobel.store.opening import open_store
+from knobel.store.sqlite_logs import MAX_UNSORTED
 from knobel.store.upkeep import DAY_MS, Pruned, back_up, prune, record_in
 from tests.store.logs import SEED, listing
 
@@ -27,8 +28,10 @@ def path(tmp_path) -> Path:
     return tmp_path / "house.sqlite"
 
 
-@pytest.fixture
-async def store(path):
+@pytest.fixture(params=[0, MAX_UNSORTED], ids=["sorted", "unsorted"])
+async def store(request, path, monkeypatch):
+    """A store with logs of which as much as can be, or nothing, has been sorted in."""
+    monkeypatch.setattr(sqlite_logs, "MAX_UNSORTED", request.param)
     opened = await open_store(str(path))
     yield opened
     await opened.close()

@@ -8,6 +8,7 @@ import math
 import re
 import secrets
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -22,7 +23,7 @@ from knobel.players.solutions import Search
 from knobel.server.cluster.bus import Appended, Bus, Heard, Here
 from knobel.server.limits import DAY_S, Away, Crowd, Rate
 from knobel.server.logs import Repeated
-from knobel.server.metrics import Metrics
+from knobel.server.metrics import BUCKETS, Metrics
 from knobel.server.settings import Settings
 from knobel.server.tables.draft import Draft, Vault
 from knobel.server.tables.driver import Driver
@@ -317,7 +318,9 @@ class House:
             if not isinstance(trouble, Unsure):
                 raise
             return await self._check_written(loaded, first, bodies, trouble)
-        self.metrics.appended(time.perf_counter() - asked)
+        took = time.perf_counter() - asked
+        self.metrics.append_counts[bisect_left(BUCKETS, took)] += 1
+        self.metrics.append_seconds += took
         self._count_written(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
         if listing:
             loaded.listing = listing
