@@ -3,7 +3,7 @@ import { picked } from '../src/games/schocken/cups';
 import { afterTap, diceFor } from '../src/games/word-shout/spelling';
 import { unpacked } from '../src/games/stack-attack/film';
 import { swing } from '../src/games/stack-attack/sway';
-import { fieldsOf, moveFrom } from '../src/table/forms';
+import { fieldsOf, largest, moveFrom } from '../src/table/forms';
 import { ways } from '../src/stage/motion';
 import { typedBy } from '../src/table/typed-faces';
 import type { Choice } from '../src/protocol/socket';
@@ -36,9 +36,10 @@ test('picked dice and turned sixes lead to the one move that says so', () => {
 });
 
 test('a rich kind of move is a form of its fields', () => {
-  const takes = { $ref: '#/$defs/Shout', $defs: { Shout: { properties: { type: { enum: ['Shout'] }, word: { type: 'string', maxLength: 10 }, n: { type: 'integer' } } } } };
+  const takes = { $ref: '#/$defs/Shout', $defs: { Shout: { properties: { type: { enum: ['Shout'] }, word: { type: 'string', maxLength: 10 }, n: { type: 'integer', maximum: 7 } } } } };
   const kind = { kind: 'Shout', label: 'Shout a word', takes };
   expect(fieldsOf(kind).map(({ name, number }) => [name, number])).toEqual([['word', false], ['n', true]]);
+  expect([largest([kind], 'n'), largest([kind], 'word'), largest([], 'n')]).toEqual([7, undefined, undefined]);
   expect(moveFrom(kind, { word: ' dice ', n: '3' })).toEqual({ type: 'Shout', word: 'dice', n: 3 });
 });
 

@@ -15,13 +15,24 @@ interface Schema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
   readonly maxLength?: number;
+  readonly maximum?: number;
+}
+
+/** What a kind takes, by the names of its fields. */
+function takenBy(kind: OpenKind): Readonly<Record<string, Schema>> {
+  const root = kind.takes as Schema;
+  const schema = root.$ref ? (root.$defs?.[root.$ref.split('/').at(-1) ?? ''] ?? root) : root;
+  return schema.properties ?? {};
+}
+
+/** How large a field of these kinds may be, as the house says; undefined: none of them has it. */
+export function largest(kinds: readonly OpenKind[], field: string): number | undefined {
+  return kinds.map((kind) => takenBy(kind)[field]?.maximum).find((most) => most !== undefined);
 }
 
 /** The fields of a kind, without the tag that names it. */
 export function fieldsOf(kind: OpenKind): Field[] {
-  const root = kind.takes as Schema;
-  const schema = root.$ref ? (root.$defs?.[root.$ref.split('/').at(-1) ?? ''] ?? root) : root;
-  return Object.entries(schema.properties ?? {})
+  return Object.entries(takenBy(kind))
     .filter(([name, field]) => name !== 'type' && !field.enum)
     .map(([name, field]) => ({
       name,
