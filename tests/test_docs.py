@@ -115,6 +115,19 @@ def test_every_part_of_a_class_that_is_named_is_there(page):
     assert sorted(ours - known) == []
 
 
+PAGE = (ROOT / "docs" / "page.md").read_text("utf-8")
+SOURCE = ROOT / "web" / "src"
+
+
+def test_the_page_s_own_docs_tell_of_every_folder_and_of_all_that_a_game_may_bring():
+    told = set(re.findall(r"^\| `(\w+)/(?:<game>/)?` \|", PAGE, re.MULTILINE))
+    assert told == {path.name for path in SOURCE.iterdir() if path.is_dir()}
+    view = (SOURCE / "games" / "games.ts").read_text("utf-8").split("export interface GameView {")[1].split("\n}")[0]
+    (listed,) = re.findall(r"^- `view.ts` exports `view`:(.*?)^$", PAGE, re.MULTILINE | re.DOTALL)
+    brought = set(re.findall(r"readonly (\w+)\?:", view))
+    assert brought == set(re.findall(r"`(\w+)`(?=,)", listed))
+
+
 def test_what_is_let_pass_is_still_spoken_of():
     text = "".join(page.read_text("utf-8") for page in PAGES)
     assert [name for name in (*NO_FILES, *NO_MODULES, *OF_THE_PAGE, *EXAMPLES) if name not in text] == []
