@@ -27,6 +27,7 @@ NO_FILES = {
     "web/tools/worker": "written with a star behind it",
 }
 NO_MODULES = {"knobel.db": "the file that tables last in, and what lies beside it"}
+GONE_TARGETS = {"words": "the changes tell what took its place"}
 OF_THE_PAGE = {"Solid.prepare": "the page's own class", "Drawn.svelte": "a file of the page"}
 EXAMPLES = {"NAME.label": "where a game's own name is put in"}
 
@@ -81,6 +82,21 @@ def test_every_file_that_is_named_is_there(page):
     named = [path for code in codes(page) for path in re.findall(rf"\b(?:{'|'.join(ROOMS)})/[\w/.-]*\w", code)]
     gone = [path for path in named if not (ROOT / path).exists() and path not in NO_FILES and path[-3:] != "-v0"]
     assert gone == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_whatever_make_and_python_are_told_to_run_is_there(page):
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    text = "\n".join((*codes(page), *(code for _, code in FENCED.findall(page.read_text("utf-8")))))
+    asked = {target for words in re.findall(r"\bmake ((?:[a-z-]+ ?)+)", text) for target in words.split()}
+    assert sorted(asked - targets - GONE_TARGETS.keys()) == []
+    modules = re.findall(r"\bpython -m ((?:tests|tools|bench)[\w.]*)", text)
+    assert [name for name in modules if not runs(name)] == []
+
+
+def runs(module: str) -> bool:
+    path = ROOT / module.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__main__.py").is_file()
 
 
 def loggers() -> set[str]:
