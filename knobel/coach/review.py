@@ -14,7 +14,7 @@ from statistics import fmean
 import msgspec
 
 from knobel.coach.advice import NoAdvice, solution
-from knobel.coach.valuing import Valued, WinChances, judged, offered, tried
+from knobel.coach.win_chances import Valued, WinChances, judged, offered, tried
 from knobel.core.contract import Actor, Move, Seat, State
 from knobel.core.errors import KnobelError
 from knobel.core.game import Game

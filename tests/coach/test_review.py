@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import knobel
-from knobel.coach import valuing
+from knobel.coach import win_chances
 from knobel.coach.advice import NoAdvice, imagined
 from knobel.coach.chart import chart
 from knobel.coach.review import DECIDING, Review, review
-from knobel.coach.valuing import TryingValuer
+from knobel.coach.win_chances import TryingValuer
 from knobel.core.timeline import Timeline
 from tests.arena import played
 from tests.coach.positions import decisions
@@ -99,10 +99,10 @@ def test_what_is_tried_out_changes_by_what_was_lost_and_a_longer_game_is_tried_o
     for step in found.steps:
         if step.choices:  # the best move is what the moment was worth; what was made, what is left
             assert step.before[step.by] - step.after[step.by] == pytest.approx(step.lost, abs=0.5)
-    assert found.rounds == valuing.MAX_ROUNDS
-    monkeypatch.setattr(valuing, "WORK", 1)
-    assert review(timeline).rounds == valuing.MIN_ROUNDS
-    monkeypatch.setattr(valuing, "MAX_WORK", 1)
+    assert found.rounds == win_chances.MAX_ROUNDS
+    monkeypatch.setattr(win_chances, "WORK", 1)
+    assert review(timeline).rounds == win_chances.MIN_ROUNDS
+    monkeypatch.setattr(win_chances, "MAX_WORK", 1)
     with pytest.raises(NoAdvice, match="too long"):
         review(timeline)
 
