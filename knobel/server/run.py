@@ -110,11 +110,7 @@ class Keeper:
                 except StoreTrouble as trouble:  # it passes
                     self.house.note_trouble(trouble)
                 except Exception:  # whatever it is, all other tables go on
-                    log.exception(
-                        "the house's own upkeep failed and is tried again in %g s; report it",
-                        self.house.settings.beat_s,
-                        extra={"data": {"work": work.__name__.removeprefix("_")}},
-                    )
+                    self._complain(work.__name__)
             await asyncio.sleep(self.house.settings.beat_s)
 
     async def _beat(self) -> None:
@@ -180,8 +176,17 @@ class Keeper:
                 await house.store.check_ready()
             except StoreTrouble as trouble:
                 house.note_trouble(trouble)
+            except Exception:
+                self._complain("check_ready")
             else:
                 house.note_recovery()
+
+    def _complain(self, work: str) -> None:
+        log.exception(
+            "the house's own upkeep failed and is tried again in %g s; report it",
+            self.house.settings.beat_s,
+            extra={"data": {"work": work.removeprefix("_")}},
+        )
 
     async def _take_up(self, taking: Coroutine[Any, Any, bool | None]) -> bool:
         try:

@@ -129,6 +129,26 @@ async def disk_is_full(*_: object) -> None:
     raise StoreTrouble("store-full")
 
 
+async def test_the_store_is_tried_on_after_a_fault_of_our_own(store, monkeypatch, caplog):
+    monkeypatch.setattr(run, "CHECK_S", 0.01)
+    house, tried = House(store, None, Settings(beat_s=0.01)), asyncio.Event()
+    check_ready = store.check_ready
+
+    async def first_wrong() -> None:
+        monkeypatch.setattr(store, "check_ready", then_right)
+        raise ZeroDivisionError
+
+    async def then_right() -> None:
+        tried.set()
+        await check_ready()
+
+    monkeypatch.setattr(store, "check_ready", first_wrong)
+    async with looked_after(house), asyncio.timeout(20):
+        await tried.wait()
+    (told,) = [line for line in caplog.records if line.levelname == "ERROR"]
+    assert told.data == {"work": "check_ready"}
+
+
 async def test_a_damaged_page_comes_to_light_in_the_log_although_nobody_asks_for_it(store, monkeypatch, caplog):
     monkeypatch.setattr(run, "CHECK_S", 0.05)
     house = House(store, None, Settings(beat_s=0.01))
