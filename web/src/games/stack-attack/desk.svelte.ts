@@ -14,7 +14,6 @@ import { unpacked, type Film } from './film';
 import { swing } from './sway';
 import { word } from './words';
 
-const COLOURS = ['red', 'yellow', 'green', 'blue'];
 const DIE = 16_000;
 const UNIT = 1e-6;
 /** How high over the tower a hand holds a die. */
@@ -33,6 +32,7 @@ export class TowerDesk implements Desk {
   filming: { readonly fall: Fall; readonly frame: number } | undefined = $state.raw();
   /** Whether a film is about to begin. */
   private coming = $state(false);
+  /** The tower with the die over it, as it is when that is let go: what a film shows. */
   private before: readonly LaidDie[] = [];
   private known: Known | undefined;
   private swaying = 0;
@@ -44,11 +44,10 @@ export class TowerDesk implements Desk {
     if (known === this.known) return;
     this.known = known;
     const view = position.view as View;
-    const standing = towerOf(view);
+    const [tower, held] = [diceIn(position.scene, 'tower'), diceIn(position.scene, 'held')];
     const settled = known.happened.find((move) => move.type === 'Settled' || move.type === 'Fell');
-    if (settled?.['film']) void this.show(String(settled['film']), settled.type === 'Fell' ? this.before : standing, settled.type === 'Fell');
-    if (view.held) this.before = [...standing, heldOf(view)];
-    else if (view.phase !== 'settling') this.before = standing;
+    if (settled?.['film']) void this.show(String(settled['film']), tower.length > this.before.length ? tower : this.before, settled.type === 'Fell');
+    if (held.length || view.phase !== 'settling') this.before = [...tower, ...held];
     const legal = [...this.legal(position)];
     if (view.phase === 'stacking') {
       this.chosen = legal.length === 1 ? legal[0] : undefined;
@@ -111,14 +110,12 @@ export class TowerDesk implements Desk {
       const [, ...poses] = fall.film.frames[frame] ?? [];
       return { instead: new Map([['tower', fall.dice], ['held', []]]), poses: new Map(fall.dice.map((die, i) => [die.id, standsIn(poses[i], 1)])) };
     }
-    const told = diceIn(position.scene, 'tower'); // what is looked back at is in the scene alone
-    const tower = told.length ? [...told] : towerOf(view);
+    const tower = [...diceIn(position.scene, 'tower')];
     const poses = new Map<string, Stands>(view.poses.map((pose, i) => [tower[i]?.id ?? '', standsIn(pose, UNIT)]));
-    const [hand] = diceIn(position.scene, 'held');
-    if (!view.held || !hand) return { instead: new Map([['tower', tower]]), poses };
+    const [held] = diceIn(position.scene, 'held');
+    if (!view.held || !held) return { instead: new Map([['tower', tower]]), poses };
     const top = view.poses.at(-1);
     const [dx, dy] = this.hand ?? [0, 0];
-    const held = heldOf(view, hand);
     const over: Stands = { at: [((top?.[0] ?? 0) + view.held.x + dx) / DIE, ((top?.[1] ?? 0) + view.held.y + dy) / DIE, tower.length + 0.5 + OVER], turn: [0, 0, 0, 1] };
     return { instead: new Map([['tower', [...tower, held]], ['held', []]]), poses: poses.set(held.id, over) };
   }
@@ -134,14 +131,6 @@ export class TowerDesk implements Desk {
       }),
     );
   }
-}
-
-function towerOf(view: View): LaidDie[] {
-  return view.tower.map(({ number, owner }, i) => ({ id: `tower.${i}`, face: String(number), colour: owner === null ? '' : (COLOURS[owner] ?? '') }));
-}
-
-function heldOf(view: View, told?: LaidDie): LaidDie {
-  return told ?? { id: 'tower.held', face: String(view.held?.die ?? ''), colour: COLOURS[view.turn] ?? '' };
 }
 
 /** Micrometres become dice; the house writes w x y z. */
