@@ -26,6 +26,8 @@ from knobel.games.schocken.players import Strong
 from knobel.games.schocken.rules import Schocken
 from knobel.games.schocken.solution import SchockenSolver, solver
 from knobel.games.schocken.solution.judge import SchockenJudge, chance_between
+from knobel.players.solutions.files import read_shipped, unpacked
+from knobel.players.solutions.finder import solution_id
 from tests.arena import played
 from tests.coach.positions import decisions, hand_in
 from tests.games.schocken.brute import Brute, House
@@ -284,6 +286,19 @@ def test_a_rival_found_view_by_view_gains_what_the_certificate_says(sized):
     bound = rough.certificate().bound
     assert bound > 1e-5
     assert Rival(rough, options).gain() == pytest.approx(bound, abs=1e-9)
+
+
+def test_a_rival_found_view_by_view_gains_next_to_nothing_against_what_comes_with_the_game(sized):
+    """All hands, all throws, wherever the discs lie: the certificate again, by code that shares nothing with it."""
+    most = sized("rival_middle", -1, 13)
+    if most < 0:
+        pytest.skip("takes minutes: in the campaign")
+    found = GAME.solver(2, SchockenOptions())
+    of = solution_id(GAME, 2, found)
+    shipped = found.judge(unpacked(of, read_shipped(GAME, of)))
+    gained = Rival(shipped, SchockenOptions()).gain(most)
+    assert gained <= 1e-5
+    assert gained == pytest.approx(shipped.certificate().bound, abs=1e-9)
 
 
 def test_nobody_gains_in_a_round_by_the_box_rules(box):
