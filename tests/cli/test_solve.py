@@ -212,6 +212,17 @@ def test_with_knobel_alone_what_comes_solved_plays_and_helps(shipping, game):
     assert files(shipping) == []
 
 
+def test_a_game_that_goes_on_without_its_solution_says_that_another_bot_plays(shipping):
+    assert "Perfect" in shipping.run("play", "pig", "--seat", "Ann,perfect", *SMALL, typed="1\nq\n").stdout
+    for language, word in (("en", "another bot plays in its place"), ("de", "ein anderer Bot")):
+        left = shipping.run("resume", *shipping.records, "--language", language, typed="q\n", BLOCKED="numpy,numba")
+        assert "pip install 'knobel[perfect]'" in " ".join((left.stdout + left.stderr).split())
+        assert word in " ".join(left.stdout.split())
+    played = shipping.run("resume", *shipping.records, typed="1\n2\n" * 100, BLOCKED="numpy,numba")
+    assert played.returncode == 0
+    assert "verify" in played.stdout  # it is over
+
+
 @pytest.mark.parametrize(("blocked", "game"), [("numba", "shipped"), ("numpy,numba", "pig")])
 @pytest.mark.parametrize(
     "command", [["solve"], ["play", "--seat", "Ann,perfect"], ["watch", "--seat", "perfect,random"]]

@@ -97,8 +97,9 @@ def resume(file: RecordPath = None, /, *, pace: Pace = 1, common: Common = COMMO
         return 0
     try:
         wait_for_players(terminal, session.game, table.table.sitters, table.table.state.options)
-    except KnobelError as error:  # another bot stands in
+    except KnobelError as error:
         terminal.warn(error.say)
+        terminal.say("solve.instead")
     return _play_on(session)
 
 
