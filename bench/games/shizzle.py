@@ -1,8 +1,10 @@
-"""How much is lost by playing for more than two as if whoever leads were the only rival (`duel`)?
+"""How much is lost by playing as if whoever leads were the only rival, or the two who lead (`leaders`)?
 
-Where both can play: for two it is perfect play itself, so nothing is lost, and some games are compared;
-for three one seat plays so, against two who play by the tables for three. How far those are from everybody's best
-moves is printed as well, and that best moves alone do not settle. Nobody knows perfect play for three.
+Where both can play: for two it is perfect play itself, so nothing is lost, and some games are compared; for three one
+seat reckons with the leader alone, against two who go by the tables for three. To reckon with two who lead is to play
+by these tables there; so for four one seat does, against three who reckon with one. How far the tables for three are
+from everybody's best moves is printed as well, and that best moves alone do not settle. Nobody knows perfect play for
+three.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import knobel
 from knobel.core.solution import Judge
 from knobel.games.shizzle.options import ShizzleOptions
 from knobel.games.shizzle.rules import BANK
-from knobel.games.shizzle.solution.duel import DuelJudge
+from knobel.games.shizzle.solution.leaders import LeadersJudge
 from knobel.games.shizzle.solution.trio import Trio
 from knobel.lab.simulate import wilson
 from knobel.players.perfect import drawn, listed
@@ -38,22 +40,27 @@ def decided(judges: tuple[Judge, ...], seed: int) -> tuple[int, ...]:
 
 
 def same_for_two(games: int) -> bool:
-    """Whether the duel of two decides like perfect play, in every decision of so many games."""
+    """Whether whoever plays the leader of one decides like perfect play, in every decision of so many games."""
     two = known_judge(GAME, 2, GAME.options())
-    duel = DuelJudge(two, 2)  # pyright: ignore[reportArgumentType]
-    return all(decided((two, two), seed) == decided((duel, duel), seed) for seed in range(games))
+    leader = LeadersJudge(two, 2, 2)
+    return all(decided((two, two), seed) == decided((leader, leader), seed) for seed in range(games))
 
 
-def share_among_three(games: int) -> tuple[float, float, float]:
-    """The share of the wins of one who plays the leader alone, against two who reckon with all three."""
-    three = known_judge(GAME, 3, GAME.options())
-    duel = DuelJudge(known_judge(GAME, 2, GAME.options()), 3)  # pyright: ignore[reportArgumentType]
+def gain(one: Judge, others: Judge, seats: int, games: int) -> tuple[float, float, float]:
+    """By how much the share of the wins of one among others is above an even one, and what it may be, 95 % sure."""
     won = 0.0
     for seed in range(games):
-        seat = seed % 3
-        places = decided(tuple(duel if at == seat else three for at in range(3)), seed)
+        seat = seed % seats
+        places = decided(tuple(one if at == seat else others for at in range(seats)), seed)
         won += (places[seat] == 1) / places.count(1)
-    return won / games, *wilson(won / games, games)
+    low, high = wilson(won / games, games)
+    return won / games - 1 / seats, low - 1 / seats, high - 1 / seats
+
+
+def said(gained: tuple[float, float, float], games: int) -> str:
+    """A difference to an even share of the wins, in percentage points."""
+    points, low, high = (f"{100 * part:+.1f}" for part in gained)
+    return f"{points} percentage points of the wins ({low} to {high}; {games} games)"
 
 
 def main() -> None:
@@ -61,22 +68,27 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    share, low, high = share_among_three(arguments.games)
+    games, options = arguments.games, GAME.options()
+    two, three, four = (known_judge(GAME, seats, options) for seats in (2, 3, 4))
+    of_three = gain(LeadersJudge(two, 2, 3), three, 3, games)
+    of_four = gain(four, LeadersJudge(two, 2, 4), 4, games)
     found = {
+        "games": games,
         "same_for_two": same_for_two(20),
-        "games": arguments.games,
-        "share": round(share, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "residual": known_judge(GAME, 3, GAME.options()).certificate().bound,
+        "leader_alone_of_three": of_three,
+        "two_leaders_of_four": of_four,
+        "residual": three.certificate().bound,
         "circling": Trio(ShizzleOptions(), BANK[3]).circling(SWEEPS),
     }
     if arguments.json:
         print(json.dumps(found))
         return
-    print("The leader alone, as the only rival (duel)")
+    print("To reckon with whoever leads alone")
     print(f"  for two: {'decides like perfect play' if found['same_for_two'] else 'DIFFERS from perfect play'}")
-    print(f"  for three: wins {share:.1%} of {arguments.games} games ({low:.1%} to {high:.1%}; an even share is 33.3%)")
+    print(f"  for three, against two who reckon with all three: {said(of_three, games)}")
+    print("To reckon with the two who lead")
+    print("  for three: decides by the tables for three")
+    print(f"  for four, against three who reckon with one: {said(of_four, games)}")
     print(
         f"Three: what the best move of a hold brings is up to {found['residual']:.1e} from what it is said to be worth"
     )

@@ -67,6 +67,11 @@ class Judge(Protocol):
         ...
 
 
+def tables_for(solver: Solver, seats: int) -> int:
+    """For how many seats the tables are that a solver of so many goes by: `Solver.tables_for`, if it says so."""
+    return getattr(solver, "tables_for", seats)
+
+
 class Solver(Protocol):
     """How a game is solved for so many seats under some house rules. Making one takes no time and no other package."""
 

@@ -15,11 +15,12 @@ from threading import BoundedSemaphore, Lock, Thread
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from knobel.core.contract import Options
 from knobel.core.errors import KnobelError, Malformed, system_reason
 from knobel.core.game import Game
-from knobel.core.solution import Judge, Progress, Solver
+from knobel.core.solution import Judge, Progress, Solver, tables_for
 from knobel.core.words import Say
 from knobel.players.solutions import files
 from knobel.players.solutions.files import SolutionId
@@ -57,7 +58,9 @@ class Search:
         """Why it could not be kept, so that it has to be worked out again next time."""
         self._game = game
         self._solver = solver
-        self._order = Order(of, dict(options))
+        self._kept_as = replace(of, seats=tables_for(solver, of.seats))
+        """What its tables are found as: those for fewer, where nothing else is known."""
+        self._order = Order(self._kept_as, dict(options))
         self._listeners: list[Progress] = []
         self._worker: SolutionWorker | None = None
         self._stopped = False
@@ -106,10 +109,13 @@ class Search:
         return judge
 
     def _files(self) -> tuple[tuple[Source, Callable[[], bytes | None]], ...]:
-        return ("shipped", lambda: files.read_shipped(self._game, self.of)), ("kept", lambda: files.read_kept(self.of))
+        return ("shipped", lambda: files.read_shipped(self._game, self._kept_as)), (
+            "kept",
+            lambda: files.read_kept(self._kept_as),
+        )
 
     def _read(self, data: bytes) -> Judge | None:
-        tables = files.unpacked(self.of, data)
+        tables = files.unpacked(self._kept_as, data)
         try:
             return None if tables is None else self._solver.judge(tables)
         except Malformed:
@@ -130,7 +136,7 @@ class Search:
 
     def _keep(self, data: bytes) -> None:
         try:
-            files.keep(self.of, data)
+            files.keep(self._kept_as, data)
         except OSError as error:
             self.unkept = Say(
                 "error.solution-unkept", {"path": str(files.solutions_folder()), "why": system_reason(error)}

@@ -13,11 +13,12 @@ import knobel
 from knobel.core.errors import Malformed
 from knobel.core.options import merged
 from knobel.games.shizzle.moves import Return, Roll, Stop
-from knobel.games.shizzle.solution import DuelSolver, TrioSolver
+from knobel.games.shizzle.solution import LeadersSolver, TrioSolver
 from knobel.games.shizzle.solution.trio import SETTLED, Trio
 from knobel.games.shizzle.solution.trio_judge import TrioJudge
 from knobel.players.perfect import drawn
 from knobel.players.roster import check_player
+from knobel.players.solutions import search
 from knobel.players.solutions.files import read_shipped, unpacked
 from knobel.players.solutions.finder import solution_id
 from tests.games.shizzle.by_hand import falls, turn
@@ -185,8 +186,13 @@ def test_it_is_master_and_where_it_is_not_reckoned_with_the_leader_alone_is_play
     assert isinstance(GAME.solver(3, chosen()), TrioSolver)
     assert isinstance(GAME.solver(3, chosen(placing="longest")), TrioSolver)
     for options in ({"returns": "at_end"}, {"turns": 3}, {"target": 20}):
-        assert isinstance(GAME.solver(3, chosen(**options)), DuelSolver)
-    assert isinstance(GAME.solver(4, chosen()), DuelSolver)
+        assert GAME.solver(3, chosen(**options)).tables_for == 2
+    more = [GAME.solver(seats, chosen()) for seats in (4, 5, 6)]
+    assert [(type(each), each.tables_for, each.proven) for each in more] == [(LeadersSolver, SEATS, False)] * 3
+    assert GAME.solver(4, chosen(placing="longest")).tables_for == 2  # those for three would take minutes
+    found = {seats: search(GAME, seats, chosen()) for seats in (3, 4, 6)}
+    assert [each.found.result().__class__.__name__ for each in found.values()] == ["TrioJudge"] + 2 * ["LeadersJudge"]
+    assert {each.source for each in found.values()} == {"shipped"}  # the same tables, and nobody waits
     check_player(GAME, "master", 3, chosen())
     with pytest.raises(Malformed, match="master"):
         check_player(GAME, "perfect", 3, chosen())

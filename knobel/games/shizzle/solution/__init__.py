@@ -4,7 +4,7 @@ One position of the game stands for very many: which Spark lies there does not m
 other (`symmetry`), and of a line only its length and the dice outside it count (`rolls`). So a turn has a dozen
 standings, and a game for two no more than some thousand holds of chips and Shizzles (`chips`), whose worths are
 worked out together (`match`). A judge (`judge`) looks up where the rulebook's moves lead. For three there are tables of
-their own (`trio`), which are not proven; for more the tables for two are asked about the rival who leads (`duel`).
+their own (`trio`), which are not proven; for more those are asked about the two rivals who lead (`leaders`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from knobel.games.shizzle.options import ShizzleOptions
 from knobel.games.shizzle.rules import BANK
 from knobel.games.shizzle.solution.symmetry import renamings
 
+TRIO = 3
+"""For so many there are tables of their own, and whoever is one of more goes by them as well."""
 MOST_TURNS = 16
 """With a limit of more turns than this for each, too many numbers would have to be kept."""
 
@@ -41,24 +43,6 @@ class ShizzleSolver:
         return ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
 
 
-class DuelSolver(ShizzleSolver):
-    """What is known for more than two: the same tables, about the rival who leads."""
-
-    proven = False
-
-    def __init__(self, seats: int, options: ShizzleOptions) -> None:
-        super().__init__(options)
-        self.seats = seats
-
-    def judge(self, tables: Tables) -> Judge:
-        from knobel.games.shizzle.solution.duel import DuelJudge
-        from knobel.games.shizzle.solution.judge import ShizzleJudge
-        from knobel.games.shizzle.solution.match import Match
-
-        two = ShizzleJudge(Match(self.options, self.chips).read(tables), self.position)
-        return DuelJudge(two, self.seats)
-
-
 class TrioSolver(ShizzleSolver):
     """What is known for three: what everybody's nearly best moves lead to."""
 
@@ -82,6 +66,24 @@ class TrioSolver(ShizzleSolver):
         return TrioJudge(trio, trio.read(tables), self.position)
 
 
+class LeadersSolver:
+    """What is known for more: the tables for fewer, about the rivals who lead."""
+
+    proven = False
+
+    def __init__(self, few: Solver, size: int, seats: int) -> None:
+        self.few, self.tables_for, self.seats = few, size, seats
+        self.key, self.version, self.position = few.key, few.version, few.position
+
+    def solve(self, progress: Progress) -> Tables:
+        return self.few.solve(progress)
+
+    def judge(self, tables: Tables) -> Judge:
+        from knobel.games.shizzle.solution.leaders import LeadersJudge
+
+        return LeadersJudge(self.few.judge(tables), self.tables_for, self.seats)
+
+
 def solver(seats: int, options: ShizzleOptions) -> Solver:
     """What solves it for so many seats. Raises `Malformed` where no solution is kept."""
     if seats > 2 and options.ties == "rolloff":
@@ -93,7 +95,10 @@ def solver(seats: int, options: ShizzleOptions) -> Solver:
         raise unsolved_option(name, value)
     if seats == 2:
         return ShizzleSolver(options)
-    ends_with_the_bank = not options.turns and not options.target
-    if seats == 3 and options.returns == "at_once" and ends_with_the_bank:
-        return TrioSolver(options)
-    return DuelSolver(seats, options)
+    if options.returns != "at_once" or options.turns or options.target:
+        return LeadersSolver(ShizzleSolver(options), 2, seats)
+    trio = TrioSolver(options)
+    if seats == TRIO:
+        return trio
+    comes_solved = trio.key == TrioSolver(ShizzleOptions()).key  # anything else would take minutes for little
+    return LeadersSolver(trio, TRIO, seats) if comes_solved else LeadersSolver(ShizzleSolver(options), 2, seats)
