@@ -7,7 +7,7 @@ every variant, to see how much of the result is skill. What is done is kept in a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -103,13 +103,13 @@ def carry_out(
     progress(sum(stints[number].games for number in done))
     many = workers or (cores() if total_of(plan) >= WORTH_WORKERS else 1)
     left = [number for number in range(len(stints)) if number not in done]
-    told = do_all(play_stint, [stints[number] for number in left], many, scheduler)
-    for place, games in told:
-        number = left[place]
-        if kept is not None:
-            _append(kept, KeptGames(number, games))
-        done[number] = games
-        progress(len(games))
+    with closing(do_all(play_stint, [stints[number] for number in left], many, scheduler)) as told:
+        for place, games in told:
+            number = left[place]
+            if kept is not None:
+                _append(kept, KeptGames(number, games))
+            done[number] = games
+            progress(len(games))
     return comparison_of(plan, stints, [done[number] for number in range(len(stints))])
 
 

@@ -13,7 +13,7 @@ import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib import import_module
 from threading import Thread
 from typing import Any, TypeVar
@@ -49,25 +49,25 @@ def check_workers(workers: int | None, scheduler: str | None = None) -> None:
 
 def do_all(
     task: Task[Stint, Brought], stints: Sequence[Stint], workers: int = 1, scheduler: str | None = None
-) -> Iterator[tuple[int, Brought]]:
+) -> Generator[tuple[int, Brought]]:
     """The result of each stint under its number, as soon as it is there; in what order, nobody can tell.
 
-    With the address of a Dask scheduler its workers do them, else so many processes here. Raises `NoCluster`.
+    With the address of a Dask scheduler its workers do them, else so many processes here. Raises `NoCluster`. Where
+    nobody asks any further, or whoever asks is gone, the processes here end at once, in the midst of a stint.
     """
     if not stints:
-        return iter(())
+        return
     if scheduler is not None:
-        return _by_cluster(task, stints, scheduler)
-    return _by_processes(task, stints, workers) if workers > 1 else _here(task, stints)
+        yield from _by_cluster(task, stints, scheduler)
+    elif workers > 1:
+        yield from _by_processes(task, stints, workers)
+    else:
+        yield from ((number, task(stint)) for number, stint in enumerate(stints))
 
 
 def cores() -> int:
     """How many processes can work here at once."""
     return os.cpu_count() or 1
-
-
-def _here(task: Task[Stint, Brought], stints: Sequence[Stint]) -> Iterator[tuple[int, Brought]]:
-    return ((number, task(stint)) for number, stint in enumerate(stints))
 
 
 # By several processes -------------------------------------------------------------------------------------------------
@@ -92,17 +92,33 @@ def _by_processes(task: Task[Stint, Brought], stints: Sequence[Stint], workers: 
 
 @contextmanager
 def _pool(workers: int) -> Generator[ProcessPoolExecutor]:
-    """Processes that begin with nothing of this one."""
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_at_ctrl_c)
+    """Processes that begin with nothing of this one, and end with it, however it ends."""
+    context = multiprocessing.get_context("spawn")
+    pipe: tuple[Any, Any] = context.Pipe(duplex=False)
+    theirs, ours = pipe
+    pool = ProcessPoolExecutor(workers, context, _end_with, (theirs,))
     try:
         yield pool
+    except BaseException:
+        ours.close()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
+        ours.close()
+        theirs.close()
 
 
-def _end_at_ctrl_c() -> None:
-    """Without a word and at once: whoever started it says what there is to say."""
+def _end_with(pipe: Any) -> None:
+    """Without a word and at once, also at Ctrl-C: whoever started it says what there is to say."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_end_after, args=(pipe,), daemon=True).start()
+
+
+def _end_after(pipe: Any) -> None:
+    """Nothing ever comes through the pipe but its end."""
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    os._exit(0)
 
 
 # By a cluster ---------------------------------------------------------------------------------------------------------

@@ -1,8 +1,14 @@
 """The command that says what house rules do."""
 
 import json
+import signal
+import subprocess
+from time import sleep
 
+import psutil
 import pytest
+
+from tests.cli.house import PROGRAM
 
 ASKED = ["compare", "pig", "--option", "target=20", "--with", "target=40", "--games", "20", "--seed", "1"]
 
@@ -36,6 +42,75 @@ def test_ctrl_c_leaves_a_file_and_says_how_to_go_on(house):
     again = house.run("compare", "--resume", "kept.jsonl", "--workers", "1", "--json")
     assert again.stdout == whole
     assert before < len(kept.read_bytes().splitlines())
+
+
+SLOW = """
+import os
+from pathlib import Path
+from time import sleep
+
+from liars_dice.game import GAME as LIARS_DICE
+from msgspec.structs import replace
+
+
+class Slow:
+    def decide(self, view, seat, moves, chance):
+        Path(f"at-work-{os.getpid()}").touch()
+        sleep(600)
+
+
+GAME = replace(LIARS_DICE, name="slow-dice", players={"casual": Slow, "strong": Slow})
+"""
+
+
+@pytest.fixture
+def slow(house):
+    """A game of another package, whose players think for minutes."""
+    (house.plugins / "slow_dice.py").write_text(SLOW)
+    info = house.plugins / "slow_dice-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow-dice\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[knobel.games]\nslow-dice = slow_dice:GAME\n")
+    return house
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_stopping_it_ends_its_workers_at_once_and_says_how_to_go_on(slow, how):
+    """Only the program itself is told, as by whoever runs it for others."""
+    going = slow.sit("compare", "slow-dice", "--with", "dice=2", "--workers", "2", "--save", "kept.jsonl")
+    stop_at_work(slow, going.process, how)
+    assert going.end() == 130
+    assert "knobel compare --resume kept.jsonl --workers 2" in going.said
+    assert (slow.folder / "kept.jsonl").read_text().count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "how"),
+    [
+        (["league"], signal.SIGTERM),
+        (["watch", "--seat", "casual,strong", "--games", "400"], signal.SIGKILL),
+    ],
+)
+def test_nobody_plays_on_for_a_program_that_is_gone(slow, asked, how):
+    """Without a terminal, whose end would tell them too."""
+    command, *rest = asked
+    words = [PROGRAM, command, "slow-dice", *rest, "--workers", "2"]
+    with subprocess.Popen(words, cwd=slow.folder, env=slow.environment, stderr=subprocess.DEVNULL) as going:
+        stop_at_work(slow, going, how)
+    assert going.returncode == -how
+
+
+def stop_at_work(house, program, how):
+    """Stops the program once two workers are at work, and sees them gone within seconds."""
+    while len(at_work := list(house.folder.glob("at-work-*"))) < 2:
+        assert program.poll() is None
+        sleep(0.05)
+    workers = [psutil.Process(int(mark.name.rpartition("-")[2])) for mark in at_work]
+    program.send_signal(how)
+    _, left = psutil.wait_procs(workers, timeout=20)
+    for one in left:
+        one.kill()
+    assert left == []
 
 
 @pytest.mark.parametrize(

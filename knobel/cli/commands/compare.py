@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -91,10 +92,13 @@ def compare(
             done += more
             bar.add(more)
 
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl-C
         try:
             found = carry_out(plan, workers=workers, scheduler=scheduler, kept=kept, progress=count)
         except KeyboardInterrupt:
             found = None
+        finally:
+            signal.signal(signal.SIGTERM, before)
     if found is None:
         terminal.remark("compare.kept", done=done, n=total)
         terminal.show_exact(_again(kept, workers, scheduler, report))
