@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean
@@ -24,6 +25,7 @@ from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.options import merged
 from knobel.core.record import Header, SeededDice, Sitter
+from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step
 from knobel.lab.crew import check_workers, cores, do_all
@@ -180,18 +182,22 @@ def results_of(
     every = games * len(headers)
     many = workers or (cores() if every >= WORTH_WORKERS else 1)
     size = max(1, min(MAX_AT_ONCE, every // (4 * many)))
-    parts = [(header, range(first, min(first + size, games))) for header in headers for first in range(0, games, size)]
+    sent = game.name if all_games().get(game.name) is game else game
+    spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    parts = [(sent, header, span) for header in headers for span in spans]
     done: dict[int, list[Result]] = {}
-    for number, results in do_all(_part, parts, many, scheduler):
-        done[number] = results
-        progress(len(results))
+    with closing(do_all(_part, parts, many, scheduler)) as told:
+        for number, results in told:
+            done[number] = results
+            progress(len(results))
     results = [result for number in range(len(parts)) for result in done[number]]
     return [results[first : first + games] for first in range(0, every, games)]
 
 
-def _part(part: tuple[Header, range]) -> list[Result]:
-    header, numbers = part
-    game = game_called(header.game)
+def _part(part: tuple[Game | str, Header, range]) -> list[Result]:
+    """By its name a game is found wherever the games are played; one that is not installed so comes along itself."""
+    sent, header, numbers = part
+    game = game_called(sent) if isinstance(sent, str) else sent
     return [played(game, header, number) for number in numbers]
 
 

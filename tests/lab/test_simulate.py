@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
+from knobel.core.player import Intent
 from knobel.core.record import SeededDice, Sitter
 from knobel.lab import simulate as lab
 from knobel.lab.simulate import house_table, played, simulate, wilson
@@ -76,7 +77,7 @@ def test_a_worker_that_is_killed_costs_no_game(monkeypatch, tmp_path):
 
 def _killed_once(part):
     """In a worker: the first that comes here is killed."""
-    header, numbers = part
+    _, header, numbers = part
     from pathlib import Path
 
     mark = Path(os.environ["KILLS"])
@@ -86,6 +87,26 @@ def _killed_once(part):
         return [played(knobel.game("pig"), header, number) for number in numbers]
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
+
+
+class AlwaysRolls:
+    """A player that no package brings."""
+
+    def decide(self, view, seat, moves, chance):
+        return Intent(moves[0])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_somebodys_own_player_sits_down_wherever_the_games_are_played(workers):
+    """Who never holds in Pig ends with all points that a win takes, or with none."""
+    pig = knobel.game("pig")
+    game = replace(pig, players={**pig.players, "greedy": AlwaysRolls})
+    greedy, other = simulate(game, ["greedy", "random"], 24, seed=1, workers=workers).players
+    assert (greedy.player, greedy.sat) == ("greedy", (12, 12))
+    assert 0 < greedy.won < other.won
+    assert 100 * greedy.won <= 24 * greedy.points <= 105 * greedy.won
+    with pytest.raises(Malformed, match="There is no player called “greedy”"):
+        simulate("pig", ["greedy", "random"], 2, seed=1)
 
 
 def test_whoever_dies_again_and_again_is_given_up(monkeypatch):
