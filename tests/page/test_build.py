@@ -40,6 +40,11 @@ def test_a_wheel_has_the_page_inside(wheel: Path) -> None:
     assert [name for name in inside if name.startswith("knobel/server/page/assets/") and name.endswith(".woff2")]
 
 
+def test_a_wheel_tells_type_checkers_of_its_types(wheel: Path) -> None:
+    """Without this file they take all of it for untyped (PEP 561)."""
+    assert "knobel/py.typed" in zipfile.ZipFile(wheel).namelist()
+
+
 def needed(of: Distribution, *extras: str) -> set[str]:
     """The names of all that a package asks for, and of all that these ask for."""
     asked = [Requirement(each) for each in of.requires or ()]
