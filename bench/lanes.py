@@ -5,7 +5,8 @@
   `MCTSBot` of one simulation, which rolls out all of them from the start.
 - OpenSpiel, Python: the same game move by move through its Python bindings.
 
-Time is the processor's; the repetitions of all contenders take turns, and the median of each is told.
+Time is the processor's; the repetitions of all contenders take turns, and the median of each is told. It ends with an
+error where a lane falls short: ten times OpenSpiel's C++ loop in Pig, five million moves a second in other games.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 import json
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from statistics import median
 from time import process_time
@@ -95,17 +96,28 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
     asked = parser.parse_args(arguments)
     found = measured(asked.games, asked.repetitions)
-    peer = found[PEER]
-    if asked.json:
+    return told(found, asked.json)
+
+
+def below_goal(found: Mapping[str, float]) -> list[str]:
+    """The lanes that are slower than they are to be."""
+    goals = {name: GOAL_OF_PEERS_GAME * found[PEER] if name.startswith(PEERS_GAME) else GOAL for name in found}
+    return [name for name, rate in found.items() if not name.startswith("OpenSpiel") and rate < goals[name]]
+
+
+def told(found: Mapping[str, float], as_json: bool) -> int:
+    """Prints what was found; the exit code."""
+    peer, short = found[PEER], below_goal(found)
+    if as_json:
         results = {name: {"moves_per_second": round(rate), "ratio": rate / peer} for name, rate in found.items()}
-        print(json.dumps({"python": platform.python_version(), "peer": PEER, "results": results}, indent=2))
-        return 0
+        about = {"python": platform.python_version(), "peer": PEER, "below_goal": short}
+        print(json.dumps(about | {"results": results}, indent=2))
+        return bool(short)
     print((__doc__ or "").split("\n\n", 1)[1])
     for name, rate in found.items():
-        ours = not name.startswith("OpenSpiel")
-        short = ours and (rate < GOAL or (name.startswith(PEERS_GAME) and rate < GOAL_OF_PEERS_GAME * peer))
-        print(f"{name:30} {rate:14,.0f} moves/s {rate / peer:8.2f}× {PEER}{'  below its goal' if short else ''}")
-    return 0
+        goal = "  below its goal" if name in short else ""
+        print(f"{name:30} {rate:14,.0f} moves/s {rate / peer:8.2f}× {PEER}{goal}")
+    return bool(short)
 
 
 if __name__ == "__main__":
