@@ -49,9 +49,13 @@ def bits_of(bits: int) -> int:
 
 @compiled
 def total(row: Row, rules: Row) -> int:
-    if row[CONTENDERS]:
-        return 6 ** bits_of(row[CONTENDERS])
-    return 6 ** bits_of(row[CUPS + CUP * row[ORDER + row[TURN]] + FRESH])
+    thrown, outcomes = row[CONTENDERS], 1
+    if not thrown:
+        thrown = row[CUPS + CUP * row[ORDER + row[TURN]] + FRESH]
+    while thrown:
+        outcomes *= 6
+        thrown &= thrown - 1
+    return outcomes
 
 
 @compiled
@@ -85,12 +89,12 @@ def fall(row: Row, rules: Row, index: int) -> None:
 @compiled
 def set_order(row: Row, rules: Row, first: int, playing: int) -> None:
     """Who plays, from the first to the left."""
-    count, seats = 0, rules[SEATS]
-    for away in range(seats):
-        seat = (first + away) % seats
+    count, seats, seat = 0, rules[SEATS], first
+    for _ in range(seats):
         if playing >> seat & 1:
             row[ORDER + count] = seat
             count += 1
+        seat = seat + 1 if seat + 1 < seats else 0
     row[PLAYING] = count
     for place in range(count, 8):
         row[ORDER + place] = -1
@@ -105,52 +109,69 @@ def allowed(row: Row, rules: Row, seat: int) -> int:
 
 
 @compiled
-def may_flip(row: Row, rules: Row, seat: int, thrown: int, flip: int) -> bool:
-    cup = CUPS + CUP * seat
-    if (rules[BLIND] or not rules[FLIP_LAST]) and row[cup + THROWS] == allowed(row, rules, seat):
-        return False
-    sixes, staying = 0, 0
+def sixes_of(row: Row, cup: int) -> int:
+    """The dice of the last throw that show a six, as bits."""
+    sixes = 0
     for die in range(3):
         if row[cup + FRESH] >> die & 1 and row[cup + die] == 6:
-            sixes += 1
-            staying += not thrown >> die & 1
-    if sixes < 2 or (flip == 2 and not (rules[FLIP_THREE] and sixes == 3)):
-        return False
+            sixes |= 1 << die
+    return sixes
+
+
+@compiled
+def most_flips(rules: Row, sixes: int, last: bool) -> int:
+    """How many of these sixes may be turned, at the last throw that is allowed or before."""
+    count = bits_of(sixes)
+    if count < 2 or (last and (rules[BLIND] or not rules[FLIP_LAST])):
+        return 0
+    return 2 if rules[FLIP_THREE] and count == 3 else 1
+
+
+@compiled
+def may_flip(rules: Row, sixes: int, thrown: int, flip: int) -> bool:
+    staying = bits_of(sixes & ~thrown)
     return staying >= flip and not (rules[RETHROWN] and staying > flip)
 
 
 @compiled
-def may_throw(row: Row, rules: Row, seat: int, thrown: int, flip: int) -> bool:
-    cup = CUPS + CUP * seat
-    throws = row[cup + THROWS]
-    if not throws:
-        return thrown == 7 and not flip
-    if (flip and not may_flip(row, rules, seat, thrown, flip)) or throws == allowed(row, rules, seat):
-        return False
-    if rules[LOCKED] and thrown & ~row[cup + FRESH]:
-        return False
-    if rules[ONLY_ONES]:
-        turned = flip
-        for die in range(3):
-            if not thrown >> die & 1 and row[cup + die] != 1:
-                if turned and row[cup + FRESH] >> die & 1 and row[cup + die] == 6:
-                    turned -= 1
-                else:
-                    return False
+def only_ones(row: Row, cup: int, sixes: int, thrown: int, flip: int) -> bool:
+    turned = flip
+    for die in range(3):
+        if not thrown >> die & 1 and row[cup + die] != 1:
+            if turned and sixes >> die & 1:
+                turned -= 1
+            else:
+                return False
     return True
 
 
 @compiled
 def legal(row: Row, rules: Row, found: Row) -> int:
     seat, count, flips = row[ORDER + row[TURN]], 0, 3 if rules[FLIP_THREE] else 2
-    throws = row[CUPS + CUP * seat + THROWS]
-    for flip in range(flips):
-        if throws and (not flip or may_flip(row, rules, seat, 0, flip)):
+    cup = CUPS + CUP * seat
+    throws = row[cup + THROWS]
+    if not throws:
+        for way in range(WAYS):
+            if rules[SELECTION + way] == 7:
+                found[0] = flips + way
+        return 1
+    last = throws == allowed(row, rules, seat)
+    sixes = sixes_of(row, cup)
+    most = most_flips(rules, sixes, last)
+    for flip in range(most + 1):
+        if not flip or may_flip(rules, sixes, 0, flip):
             found[count] = flip
             count += 1
-    for flip in range(flips):
+    if last:
+        return count
+    for flip in range(most + 1):
         for way in range(WAYS):
-            if may_throw(row, rules, seat, rules[SELECTION + way], flip):
+            thrown = rules[SELECTION + way]
+            if (
+                (not flip or may_flip(rules, sixes, thrown, flip))
+                and not (rules[LOCKED] and thrown & ~row[cup + FRESH])
+                and (not rules[ONLY_ONES] or only_ones(row, cup, sixes, thrown, flip))
+            ):
                 found[count] = flips + WAYS * flip + way
                 count += 1
     return count
