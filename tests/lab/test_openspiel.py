@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 from open_spiel.python import policy as policies
 from open_spiel.python.algorithms import cfr, exploitability, generate_playthrough, mcts
 
@@ -21,6 +22,7 @@ TABLES = [
     "knobel_pig(target=20)",
     "knobel_pig(players=3,target=15)",
     SMALL,
+    "knobel_schocken",
     "knobel_schocken(leader_caps=True)",
     "knobel_shizzle(turns=1)",
     "knobel_machz(pot=20)",
@@ -45,11 +47,16 @@ def test_every_game_with_numbers_is_registered_with_its_house_rules():
     assert pyspiel.load_game("knobel_pig(target=20,players=3)").num_players() == 3
 
 
-def test_a_playthrough_can_be_written_and_says_what_the_game_is():
-    told = generate_playthrough.playthrough(ONE_BOUT, None, seed=1)
+@pytest.mark.parametrize("name", [ONE_BOUT, "knobel_schocken"])
+def test_a_playthrough_can_be_written_says_what_the_game_is_and_is_the_same_played_again(name, tmp_path):
+    told = generate_playthrough.playthrough(name, None, seed=1)
     assert "GameType.information = Information.IMPERFECT_INFORMATION" in told
     assert "# Terminal state" in told or "IsTerminal() = True" in told
     assert re.search(r"InformationStateString\(0\) = ", told)
+    (tmp_path / "playthrough").write_text(told)
+    flags.FLAGS.mark_as_parsed()  # else it asks for a flag of its own that nobody has read
+    before, after = generate_playthrough.replay(str(tmp_path / "playthrough"))
+    assert after.splitlines() == before.splitlines()
 
 
 @pytest.mark.parametrize(
