@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SEED_BYTES = 32
 MAX_SALT = 200
+MAX_DEALS = 3
+"""So often dice are fixed anew: whoever knows the seed and the open salts must not look on for a better one."""
 _BLOCK_BITS = 256
 
 
@@ -84,6 +86,10 @@ class Deal(msgspec.Struct, frozen=True):
         if self.committed.get(seat) != salt.commitment():
             raise UnfairDeal("salt-changed")
         return msgspec.structs.replace(self, opened=self.opened | {seat: salt})
+
+    def promises(self) -> tuple[str, ...]:
+        """All commitments to salts, by seat."""
+        return tuple(self.committed[seat] for seat in sorted(self.committed))
 
     def key(self, seed: bytes) -> bytes:
         """The key of all draws. Raises `UnfairDeal` unless the seed is the promised one and every salt is open."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from knobel.core.chances import Chances
 from knobel.core.contract import IllegalMove, Move
 from knobel.core.errors import KnobelError
-from knobel.core.fair import Salt, UnfairDeal, draw_below, draw_stream, seeded_key
+from knobel.core.fair import MAX_DEALS, Salt, UnfairDeal, draw_below, draw_stream, seeded_key
 from knobel.core.game import Game
 from knobel.core.record import FairDice, RealDice, Record, RecordError, Revealed, SeededDice
 from knobel.core.registry import game as game_called
@@ -82,6 +82,8 @@ class PromisedDeal(msgspec.Struct, frozen=True, kw_only=True):
 
     house: str
     salt: Salt | None = None
+    among: tuple[str, ...] = ()
+    """All players' commitments, by seat, as they stood when this player opened theirs; empty: it was not open yet."""
 
 
 class PromiseCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,7 +115,10 @@ def broken_card(timeline: Timeline, card: PromiseCard) -> Say | None:
         return Say("error.card-swapped", {"promised": held.house, "recorded": dice.deal.seed})
     if held.salt and held.salt not in dice.deal.opened.values():
         return Say("error.card-unsalted")
-    return None
+    if held.among and held.among != dice.deal.promises():
+        return Say("error.card-others")
+    opened = {deal.house for deal in card.deals if deal.among}
+    return Say("error.card-often", {"most": MAX_DEALS}) if len(opened) > MAX_DEALS + 1 else None
 
 
 def _drawn_again(timeline: Timeline, key: bytes, good: Verdict) -> Verification:

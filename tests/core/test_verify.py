@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from knobel.core.contract import Move
 from knobel.core.errors import KnobelError
-from knobel.core.fair import Deal, Salt, commitment
+from knobel.core.fair import MAX_DEALS, Deal, Salt, commitment, draw_below
 from knobel.core.game import Game
 from knobel.core.record import (
     AnyEntry,
@@ -96,7 +96,11 @@ def test_a_record_is_held_to_the_card_that_a_player_saved_before_the_game():
     promise, swapped = commitment(SEED), commitment(bytes(32))
     ann = Salt("salt of Ann", "00")
     before = PromisedDeal(house=swapped, salt=Salt("other", "22"))
+    assert isinstance(head.dice, FairDice)
+    everybody = head.dice.deal.promises()
+    anew = [PromisedDeal(house=str(number) * 64, salt=ann, among=everybody) for number in range(MAX_DEALS + 1)]
     assert broken_card(timeline, held(PromisedDeal(house=promise, salt=ann))) is None
+    assert broken_card(timeline, held(*anew[1:], PromisedDeal(house=promise, salt=ann, among=everybody))) is None
     assert broken_card(timeline, held(PromisedDeal(house=promise))) is None
     assert broken_card(timeline, held(before, PromisedDeal(house=promise, salt=ann))) is None
     for card, key in (
@@ -104,6 +108,9 @@ def test_a_record_is_held_to_the_card_that_a_player_saved_before_the_game():
         (held(PromisedDeal(house=promise, salt=Salt("salt of Ann", "01"))), "card-unsalted"),
         (held(PromisedDeal(house=promise), game="chess"), "card-other"),
         (held(), "card-other"),
+        (held(PromisedDeal(house=promise, salt=ann, among=everybody[:1])), "card-others"),
+        (held(PromisedDeal(house=promise, salt=ann, among=(everybody[0], "0" * 64))), "card-others"),
+        (held(*anew, anew[0], PromisedDeal(house=promise, salt=ann, among=everybody)), "card-often"),
     ):
         broken = broken_card(timeline, card)
         assert broken
@@ -122,6 +129,27 @@ def test_a_house_that_swaps_seed_and_commitment_is_caught_by_the_card_alone():
     broken = broken_card(table.timeline, held(PromisedDeal(house=commitment(first))))
     assert broken
     assert broken.key == "error.card-swapped"
+
+
+def test_a_house_that_chooses_another_players_words_to_fit_is_caught_by_who_kept_what_was_promised():
+    """It knows the seed and has seen Ann's words: with Bo's it tries on until the first die is to its liking."""
+    ann, honest = Salt("salt of Ann", "00"), Salt("salt of Bo", "11")
+    house, promises = commitment(SEED), (ann.commitment(), honest.commitment())
+    for nonce in range(1000):
+        chosen = Salt("salt of Bo", f"{nonce:08}")
+        deal = Deal(house).commit(0, promises[0]).commit(1, chosen.commitment()).open(0, ann).open(1, chosen)
+        if draw_below(deal.key(SEED), 0, 6) == 5:
+            break
+    head = header(dice=FairDice(deal), target=20)
+    table = Table.open(PIG, head, nature_for(head.dice, SEED), PlainClock())
+    played_out(table)
+    table.reveal(SEED)
+    assert verify(table.timeline).verdict == "fair"
+    assert next(step.move for step in table.timeline.steps if step.draw == 0).pips == 6
+    assert broken_card(table.timeline, held(PromisedDeal(house=house, salt=ann))) is None
+    broken = broken_card(table.timeline, held(PromisedDeal(house=house, salt=ann, among=promises)))
+    assert broken
+    assert broken.key == "error.card-others"
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b"[" * 100_000, b'{"card":2,"table":"","game":"","deals":[]}'])

@@ -62,6 +62,25 @@ async def test_a_salt_goes_into_the_dice_without_asking_for_anything_more(url):
         assert (verified["verdict"], verified["salts"]) == ("fair", 1)
 
 
+async def test_nothing_is_opened_by_a_start_where_others_have_promised_than_the_host_knew_of(url):
+    """Who sees a salt before theirs is fixed could choose it to fit: everybody sees what all have promised."""
+    async with sitting(url, "pig", start=False) as table:
+        salts = [Salt.new("x"), Salt.new("y")]
+        for seat, person in enumerate(table.people):
+            await person.done(table.path("/salts"), {"seat": seat, "promise": salts[seat].commitment()})
+        table.host.tokens += table.people[0].tokens
+        deal = (await table.host.get(table.path(""))).json()["room"]["deal"]
+        assert deal["promises"] == [salt.commitment() for salt in salts]
+        opening = {"seat": 0, "text": "x", "nonce": salts[0].nonce}
+        for known in (deal["promises"][:1], [*deal["promises"], "0" * 64], deal["promises"][::-1]):
+            refused = await table.host.post(table.path("/start"), {"salts": [opening], "promises": known})
+            assert (refused.status_code, refused.json()["code"]) == (409, "salt-others")
+        assert (await table.host.get(table.path(""))).json()["room"]["stage"] == "gathering"
+        await table.host.done(table.path("/start"), {"salts": [opening], "promises": deal["promises"]})
+        opened = (await table.host.get(table.path(""))).json()["room"]
+        assert (opened["stage"], opened["deal"]["opened"]) == ("salting", [0])
+
+
 async def test_a_commitment_that_comes_too_late_counts_for_nothing_and_is_no_fault(url):
     """Pages commit by themselves, and cannot know that the host has just started."""
     async with sitting(url, "pig", start=False) as table:

@@ -48,6 +48,14 @@ test('words that nobody promised, and words that were left out, are named', () =
   expect(prove(proof.record, draws, [{ ...ann, nonce: '77' }], shown()).breach).toBe('unsalted');
 });
 
+test('promises that were made to fit what this device had opened are a breach', () => {
+  const [ofAnn, ofBo] = Object.values((JSON.parse(proof.record.split('\n')[0] ?? '') as { dice: { deal: { committed: Record<string, string> } } }).dice.deal.committed);
+  const among = [ofAnn ?? '', ofBo ?? ''];
+  expect(prove(proof.record, draws, [{ ...ann, among }], shown()).breach).toBe('');
+  expect(prove(proof.record, draws, [{ ...ann, among: among.toReversed() }], shown()).breach).toBe('others');
+  expect(prove(proof.record, draws, [{ ...ann, among: among.slice(0, 1) }], shown()).breach).toBe('others');
+});
+
 test('every roll that is another one is found, whichever it is', () => {
   const lines = proof.record.trim().split('\n');
   for (const [place, line] of lines.entries()) {

@@ -143,6 +143,8 @@ class Start(Body, frozen=True, kw_only=True):
 
     salts: Annotated[tuple[SaltOpening, ...], Meta(max_length=64)] = ()
     """What is opened at once: whoever starts may hold seats."""
+    promises: Annotated[tuple[Hash, ...], Meta(max_length=64)] | None = None
+    """The commitments that count, by seat, as far as you know: where others do, nothing is opened or started."""
     without: Annotated[tuple[ASeat, ...], Meta(max_length=64)] = ()
     """Whose commitments do not count, if they are away: nobody waits for what they cannot open."""
 

@@ -124,7 +124,7 @@ async def start(request: Asking, table: TableName, data: JSONBody[schemas.Start 
     away = present_at(house, await load_table(request, table), time.monotonic()).away if asked.without else {}
     salts = {opening.seat: Salt(opening.text, opening.nonce) for opening in asked.salts}
     without = [seat for seat in asked.without if seat in away]
-    await do_at(request, table, lambda draft, rights: room_actions.start(draft, rights, salts, without))
+    await do_at(request, table, lambda draft, rights: room_actions.start(draft, rights, salts, without, asked.promises))
 
 
 @post("/{table:str}/seats/{seat:int}/leave", summary="Leave", status_code=204)

@@ -83,7 +83,10 @@ def room_view(hosted: TableState, language: str) -> protocol.RoomView:
         least=game.seats[0],
         host=room.host_seat,
         deal=protocol.DealView(
-            promise=room.deal.seed, committed=tuple(sorted(room.deal.committed)), opened=tuple(sorted(room.deal.opened))
+            promise=room.deal.seed,
+            committed=tuple(sorted(room.deal.committed)),
+            opened=tuple(sorted(room.deal.opened)),
+            promises=room.deal.promises(),
         ),
         paused=room.paused is not None,
         ended=room.ended,

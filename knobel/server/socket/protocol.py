@@ -198,6 +198,9 @@ class DealView(msgspec.Struct, frozen=True, kw_only=True):
     promise: str
     committed: tuple[Seat, ...]
     opened: tuple[Seat, ...]
+    promises: tuple[str, ...] = ()
+    """The commitments to salts, in the order of `committed`. Whoever keeps them before opening their own salt can tell
+    afterwards that no other one was chosen to fit it."""
 
 
 class RoomView(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from knobel.core.contract import Seat
 from knobel.core.errors import Malformed
-from knobel.core.fair import Deal, Salt, commitment
+from knobel.core.fair import MAX_DEALS, Deal, Salt, commitment
 from knobel.core.options import agreed_before
 from knobel.core.record import FairDice, RealDice, Sitter
 from knobel.players.roster import check_player, default_player, name_now
@@ -146,11 +146,17 @@ def open_salt(draft: Draft, rights: Rights, seat: Seat, salt: Salt) -> None:
         _begin(draft)
 
 
-def start(draft: Draft, rights: Rights, salts: Mapping[Seat, Salt] = {}, without: Collection[Seat] = ()) -> None:
+def start(
+    draft: Draft,
+    rights: Rights,
+    salts: Mapping[Seat, Salt] = {},
+    without: Collection[Seat] = (),
+    promises: Sequence[str] | None = None,
+) -> None:
     """The host starts. Whoever committed to a salt opens it first; asked again, the dice are fixed anew without it.
 
-    Some may be opened at once. `without`: whose commitments do not count, since they are away. Nobody knows a salt yet,
-    so that whoever chooses among them chooses nothing.
+    Some may be opened at once; with `promises`, only where just these commitments count. `without`: whose commitments
+    do not count, since they are away. Nobody knows a salt yet, so that whoever chooses among them chooses nothing.
     """
     rights.check_host()
     _not_over(draft)
@@ -165,6 +171,8 @@ def start(draft: Draft, rights: Rights, salts: Mapping[Seat, Salt] = {}, without
         _begin(draft)
         return
     draft.add(Asked(at=draft.now, without=tuple(seat for seat in without if seat in committed)))
+    if promises is not None and (*promises,) != draft.room.deal.promises():
+        raise Denied("salt-others")
     for seat, salt in salts.items():
         if seat in draft.room.deal.committed and draft.table is None:
             open_salt(draft, rights, seat, salt)
@@ -247,10 +255,6 @@ def chat(draft: Draft, rights: Rights, seat: Seat | None, text: str) -> None:
             raise Denied("muted", 403)
     draft.check_space(MAX_CHATTED)
     draft.add(Said(at=draft.now, seat=seat, text=cleaned_chat(text)))
-
-
-MAX_DEALS = 3
-"""So often dice are fixed anew: whoever knows the seed and the open salts must not look on for a better one."""
 
 
 def redeal(draft: Draft) -> None:

@@ -4,7 +4,7 @@ import { go } from '../lib/route.svelte';
 import { settings } from '../lib/settings.svelte';
 import * as api from '../wire/api';
 import type { Held } from '../lib/salts';
-import { Sealed } from '../wire/salting';
+import { Sealed, startOpening } from '../wire/salting';
 import { keepSeats } from '../wire/seats';
 import { t } from '../words/words.svelte';
 
@@ -66,7 +66,7 @@ export async function openTable(wish: Wish): Promise<void> {
   }
   keepSeats({ table: opened.table, game: wish.game.name, title: wish.game.title, tokens, passed: wish.passed && wish.names.length > 1, on: Date.now() });
   for (let bot = 0; bot < wish.bots; bot += 1) await api.sitBot(opened.table, tokens, wish.level);
-  if (wish.start) await api.start(opened.table, tokens, salts.map(({ seat, text, nonce }) => ({ seat, text, nonce })), []);
+  if (wish.start) await startOpening(opened.table, tokens, salts);
   go(`/table/${opened.table}`);
 }
 

@@ -6,7 +6,7 @@ import type { DrawKind, DrawsView } from '../protocol/http';
 import { commitment, promiseOf, type Held, type Salt } from './salts';
 
 /** What goes against what was promised; nothing else is proven then. */
-export type Breach = 'promise' | 'seed' | 'salt' | 'unsalted' | 'roll' | 'seen';
+export type Breach = 'promise' | 'seed' | 'salt' | 'others' | 'unsalted' | 'roll' | 'seen';
 
 export interface Proof {
   readonly breach: Breach | '';
@@ -52,6 +52,8 @@ export function prove(record: string, { kinds, draws }: DrawsView, held: readonl
   const promised = Object.entries(deal.committed);
   if (promised.length !== opened.length || !opened.every((salt) => deal.committed[salt.seat] === promiseOf(salt))) return { ...proof, breach: 'salt' };
   if (mine.some((each) => Object.values(deal.committed).includes(promiseOf(each))) !== proof.own) return { ...proof, breach: 'salt' };
+  const everybody = promised.toSorted(([one], [other]) => Number(one) - Number(other)).map(([, promise]) => promise);
+  if (mine.some((each) => each.among && String(each.among) !== String(everybody))) return { ...proof, breach: 'others' };
 
   const spelled = opened.toSorted((one, other) => one.seat - other.seat).map(({ seat, nonce, text }) => [seat, nonce, text]);
   const key = hmac(sha256, hexToBytes(seed), utf8ToBytes(JSON.stringify(spelled)));

@@ -40,6 +40,8 @@ export interface Held extends Salt {
   readonly house: string;
   /** Whether a person typed the words. */
   readonly own: boolean;
+  /** All players' promises, by seat, as they stood when this salt was first sent to be opened; it is sent under no others. */
+  readonly among?: readonly string[];
 }
 
 function all(): readonly Held[] {
@@ -60,6 +62,23 @@ export function hold(held: Held): void {
   remember(PLACE, [held, ...all().filter((other) => other.nonce !== held.nonce)].slice(0, MOST));
 }
 
+/** Notes what everybody had promised before a salt is opened; nothing where it was opened under other promises before. */
+export function opening(held: Held, among: readonly string[]): Held | undefined {
+  if (held.among && String(held.among) !== String(among)) return undefined;
+  if (!among.includes(promiseOf(held)) || fixedTooOften(held)) return undefined;
+  const noted = { ...held, among };
+  remember(PLACE, all().map((other) => (other.nonce === held.nonce ? noted : other)));
+  return noted;
+}
+
+/** So often dice are fixed anew: a house that has seen the salts must not look on for dice that suit it. */
+const MOST_DEALS = 3;
+
+function fixedTooOften({ table, seat, house }: Held): boolean {
+  const opened = heldFor(table, seat).filter((other) => other.among && other.house !== house);
+  return new Set(opened.map((other) => other.house)).size > MOST_DEALS;
+}
+
 /** What was promised too late is in no dice. */
 export function letGo({ nonce }: Held): void {
   remember(PLACE, all().filter((other) => other.nonce !== nonce));
@@ -67,6 +86,6 @@ export function letGo({ nonce }: Held): void {
 
 /** The same as a file that anybody can check a record against: `knobel verify RECORD --card CARD`. */
 export function cardOf(table: string, game: string, held: readonly Held[]): string {
-  const deals = held.toReversed().map(({ house, text, nonce }) => ({ house, salt: { text, nonce } }));
+  const deals = held.toReversed().map(({ house, text, nonce, among }) => ({ house, salt: { text, nonce }, ...(among && { among }) }));
   return `${JSON.stringify({ card: 1, table, game, deals }, null, 1)}\n`;
 }

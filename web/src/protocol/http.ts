@@ -214,6 +214,7 @@ export type SitDown = {
 /** The host starts, from where some have committed to salts. */
 export type Start = {
   readonly salts?: readonly (SaltOpening)[];
+  readonly promises?: readonly (string)[] | null;
   readonly without?: readonly (number)[];
 };
 

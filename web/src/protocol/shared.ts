@@ -52,6 +52,7 @@ export type DealView = {
   readonly promise: string;
   readonly committed: readonly (number)[];
   readonly opened: readonly (number)[];
+  readonly promises: readonly (string)[];
 };
 
 /** The game as the looker may see it: everything a screen needs. */

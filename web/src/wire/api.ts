@@ -102,8 +102,8 @@ export function throws(table: string): Promise<ThrowTyped[]> {
   return asked('GET', `/tables/${table}/throws?dice=parts`);
 }
 /** The host starts. `without`: whoever of these is away, nobody waits for the words that they promised. */
-export function start(table: string, tokens: readonly string[], salts: readonly SaltOpening[], without: readonly number[]): Promise<unknown> {
-  return asked('POST', `/tables/${table}/start`, { salts, without }, tokens);
+export function start(table: string, tokens: readonly string[], salts: readonly SaltOpening[], without: readonly number[], promises: readonly string[] | null = null): Promise<unknown> {
+  return asked('POST', `/tables/${table}/start`, { salts, without, promises }, tokens);
 }
 /** What needs no further words: `pause`, `continue`, `end`. */
 export function deed(table: string, tokens: readonly string[], what: 'pause' | 'continue' | 'end'): Promise<unknown> {

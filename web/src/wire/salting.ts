@@ -1,5 +1,5 @@
 /** Every device adds words of its own to fair dice, without being asked, and opens them by itself when the host starts. */
-import { heldFor, hold, letGo, newSalt, promiseOf, type Held } from '../lib/salts';
+import { heldFor, hold, letGo, newSalt, opening, promiseOf, type Held } from '../lib/salts';
 import * as api from './api';
 import type { Known } from './following';
 import type { SaltOpening } from '../protocol/http';
@@ -49,17 +49,29 @@ export async function start(known: Known, away: readonly number[]): Promise<void
   const { table } = known.room;
   await Promise.allSettled(underWay); // a host who is quick shall have words in the dice too
   const without = known.room.deal.committed.filter((seat) => away.includes(seat));
+  const held = alone(known, without);
   try {
-    await api.start(table, tokensAt(table), openings(known), without);
+    await startOpening(table, tokensAt(table), held, without);
   } catch (error) {
     if (!(error instanceof api.RefusedRequest) || error.status !== 409) throw error;
-    await api.start(table, tokensAt(table), [], without); // another tab may have promised something else meanwhile
+    for (const { seat, house, own, text } of held) await promise({ table, seat, house, own, ...newSalt(own ? text : '') }); // the others were shown
+    await api.start(table, tokensAt(table), [], without); // somebody has promised something meanwhile
   }
 }
 
-/** What is opened at once by whoever starts: the salts of all seats of this device. */
-function openings({ yours, room: { table, deal } }: Known): readonly SaltOpening[] {
-  return yours.flatMap((seat) => sealedUnder(table, seat, deal.promise).slice(0, 1).map(({ text, nonce }) => ({ seat, text, nonce })));
+/** What may be opened by the very start: the salts of this device, where nobody else has promised any that could still be another. */
+function alone({ yours, room: { table, deal } }: Known, without: readonly number[]): readonly Held[] {
+  const counting = deal.committed.filter((seat) => !without.includes(seat));
+  if (!counting.every((seat) => yours.includes(seat))) return [];
+  const held = counting.flatMap((seat) => sealedUnder(table, seat, deal.promise).filter((each) => deal.promises.includes(promiseOf(each))).slice(0, 1));
+  return held.length === counting.length ? held : [];
+}
+
+/** Starts, and opens these salts with it, which are all that have been promised: where others have been meanwhile, the house refuses. */
+export async function startOpening(table: string, tokens: readonly string[], held: readonly Held[], without: readonly number[] = []): Promise<void> {
+  const promises = held.toSorted((one, other) => one.seat - other.seat).map(promiseOf);
+  const salts = held.flatMap((each): SaltOpening[] => (opening(each, promises) ? [{ seat: each.seat, text: each.text, nonce: each.nonce }] : []));
+  await (salts.length ? api.start(table, tokens, salts, without, promises) : api.start(table, tokens, [], without));
 }
 
 /** Promises for the seats of this device what is not promised yet, and opens what is to be opened; each of it once. */
@@ -78,16 +90,17 @@ export class Salting {
   }
 
   private promise({ room }: Known, seat: number, [kept]: readonly Held[]): void {
-    if (room.deal.committed.includes(seat) && kept) return;
-    const held = kept ?? { table: room.table, seat, house: room.deal.promise, own: false, ...newSalt() };
-    this.once(`promise ${seat} ${room.deal.promise}`, () => promise(held));
+    if (room.deal.committed.includes(seat) && kept && !kept.among) return;
+    const fresh = kept && !kept.among ? kept : { table: room.table, seat, house: room.deal.promise, own: false, ...newSalt() }; // what was shown is no secret
+    this.once(`promise ${seat} ${room.deal.promise} ${kept?.among ? kept.nonce : ''}`, () => promise(fresh));
   }
 
+  /** Under the promises of everybody that stand now, and are kept: nobody can choose one to fit what is opened. */
   private open({ room }: Known, seat: number, held: readonly Held[]): void {
+    const mine = held.find((each) => room.deal.promises.includes(promiseOf(each)));
+    if (!mine) return;
     this.once(`open ${seat} ${room.deal.promise}`, async () => {
-      for (const { text, nonce } of held) {
-        if (await api.openSalt(room.table, tokensAt(room.table), seat, text, nonce).then(() => true, () => false)) return;
-      }
+      if (opening(mine, room.deal.promises)) await api.openSalt(room.table, tokensAt(room.table), seat, mine.text, mine.nonce);
     });
   }
 

@@ -311,6 +311,7 @@ export default {
   'over.breach.promise': 'Was das Haus diesem Gerät vor dem Spiel versprochen hat, steht nicht in seiner Aufzeichnung. Nur die Versprechenskarte zeigt das: Speichere sie.',
   'over.breach.seed': 'Der Startwert, den das Haus jetzt zeigt, ist nicht der versprochene.',
   'over.breach.salt': 'Die Worte in diesen Würfeln sind nicht die, die die Spieler versprochen haben.',
+  'over.breach.others': 'Andere haben ihre Worte erst versprochen, als diese Seite ihre schon geöffnet hatte: So konnten sie passend gewählt werden.',
   'over.breach.unsalted': 'Die Worte dieses Geräts stecken nicht in diesen Würfeln: Es war nicht da, als das Spiel begann, oder das Haus hat sie weggelassen.',
   'over.breach.roll': 'Ein Wurf der Aufzeichnung ist nicht der, den der Startwert ergibt.',
   'over.breach.seen': 'Ein Wurf, den diese Seite im Spiel gesehen hat, ist in der Aufzeichnung ein anderer.',

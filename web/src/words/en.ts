@@ -310,6 +310,7 @@ const en = {
   'over.breach.promise': 'What the house promised to this device before the game is not what its record says. Only the card of promises shows that: save it.',
   'over.breach.seed': 'The seed that the house shows now is not the one that it promised.',
   'over.breach.salt': 'The words in these dice are not those that the players promised.',
+  'over.breach.others': 'Others promised their words only after this page had opened its own: so they could have been chosen to fit them.',
   'over.breach.unsalted': 'The words of this device are not in these dice: it was away when the game began, or the house left them out.',
   'over.breach.roll': 'A roll in the record is not the one that the seed gives.',
   'over.breach.seen': 'A roll that this page was shown during the game is another one in the record.',

@@ -311,6 +311,7 @@ export default {
   'over.breach.promise': 'Lo que la casa prometió a este dispositivo antes de la partida no es lo que dice su registro. Solo la tarjeta de promesas lo muestra: guárdala.',
   'over.breach.seed': 'La semilla que la casa muestra ahora no es la que prometió.',
   'over.breach.salt': 'Las palabras en estos dados no son las que prometieron los jugadores.',
+  'over.breach.others': 'Otros prometieron sus palabras cuando esta página ya había abierto las suyas: así pudieron elegirse a medida.',
   'over.breach.unsalted': 'Las palabras de este dispositivo no están en estos dados: no estaba cuando empezó la partida, o la casa las dejó fuera.',
   'over.breach.roll': 'Una tirada del registro no es la que da la semilla.',
   'over.breach.seen': 'Una tirada que esta página vio durante la partida es otra en el registro.',

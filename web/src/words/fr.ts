@@ -311,6 +311,7 @@ export default {
   'over.breach.promise': 'Ce que la maison a promis à cet appareil avant la partie n’est pas ce que dit son enregistrement. Seule la carte de promesses le montre : enregistre-la.',
   'over.breach.seed': 'La graine que la maison montre maintenant n’est pas celle qu’elle avait promise.',
   'over.breach.salt': 'Les mots dans ces dés ne sont pas ceux que les joueurs ont promis.',
+  'over.breach.others': 'D’autres n’ont promis leurs mots qu’après que cette page avait ouvert les siens : ils ont donc pu être choisis en conséquence.',
   'over.breach.unsalted': 'Les mots de cet appareil ne sont pas dans ces dés : il n’était pas là quand la partie a commencé, ou la maison les a laissés de côté.',
   'over.breach.roll': 'Un lancer de l’enregistrement n’est pas celui que donne la graine.',
   'over.breach.seen': 'Un lancer que cette page a vu pendant la partie est un autre dans l’enregistrement.',
