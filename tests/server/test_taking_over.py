@@ -11,7 +11,8 @@ from knobel.server.socket import protocol
 from knobel.server.socket.session import Session
 from knobel.server.tables import room_actions
 from knobel.server.tables.events import body, event_of
-from knobel.server.tables.state import TableState, hashed
+from knobel.server.tables.rematch import rematch
+from knobel.server.tables.state import Room, TableState, hashed
 from tests.server.taking_over import HOST, SEAT, a_hand, arrive, hides_something, move_on, taken_over
 from tests.server.twins import Pair, Twin, secret_games
 
@@ -89,3 +90,16 @@ def test_whoever_waits_for_a_seat_can_be_sent_away_again():
     while not pair.one.hosted.room.rights([hashed("second")]).seats:
         move_on(pair)
     assert not pair.one.hosted.room.rights([hashed("first")]).seats
+
+
+def test_whoever_still_waits_for_a_seat_when_the_table_is_ended_has_it_in_the_rematch():
+    """Nothing is hidden at a new table: and whoever looked on for good there could neither leave nor play."""
+    twin = a_hand(secret_games()[0]).one
+    twin.act(lambda draft: room_actions.remove(draft, HOST, SEAT, open_seat=True))
+    twin.act(lambda draft: room_actions.sit(draft, "Nora", SEAT, hashed("new")))
+    twin.act(lambda draft: room_actions.end(draft, HOST))
+    before = twin.hosted.room
+    assert before.rights([hashed("new")]).waits == {SEAT}
+    again = Room.opened(rematch(before, "twin", "", 0), len(before.places))
+    rights = again.rights([hashed("new")])
+    assert (rights.seats, rights.waits) == ({SEAT - 1}, frozenset())

@@ -57,7 +57,9 @@ def rematch(room: Room, table: str, promise: str, now: int) -> Opened:
     """How the new table begins: people have their seats (and tokens) already, bots too, and the host is the same."""
     seats = range(len(room.places))
     places = [
-        replace(place, player=PERSON if place.key else place.player, open=False, link="") if place else None
+        replace(place, player=PERSON if place.key else place.player, open=False, waiting=False, link="")
+        if place
+        else None
         for place in room.places
     ]
     return Opened(
