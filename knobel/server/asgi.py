@@ -26,6 +26,10 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 COUNTED = ("/api/", "/readyz")
 """Paths whose answers cost something."""
+CHEAPER = 10
+"""All other paths may be asked for so many times as often."""
+FILES_AT_ONCE = 1000
+"""A page is many files, and a school may open it at once."""
 AT_ONCE = 50
 """So many requests of one address are answered at once; those that come then take their turns."""
 MAX_WAIT_S = 5.0
@@ -55,6 +59,7 @@ class Door:
         self._http = http
         self._page = Page()
         self._requests = Rate(house.settings.request_rate, clock, burst=AT_ONCE)
+        self._files = Rate(CHEAPER * house.settings.request_rate, clock, burst=FILES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Leads whoever comes to where they want to go."""
@@ -76,8 +81,9 @@ class Door:
         refused, wait = None, 0.0
         if scope["method"] not in SAFE_METHODS and not caller.may(self._house.settings):
             refused = Denied("origin", 403)
-        elif scope["path"].startswith(COUNTED):
-            delay = self._requests.delay(caller.address, MAX_WAIT_S)
+        else:
+            rate = self._requests if scope["path"].startswith(COUNTED) else self._files
+            delay = rate.delay(caller.address, MAX_WAIT_S)
             refused, wait = (Denied("too-fast", 429), 0.0) if delay is None else (None, delay)
         if wait:
             await asyncio.sleep(wait)

@@ -20,6 +20,8 @@ BURST_SECONDS = 5
 DAY_S = 24 * 3600
 MAX_KEPT = 20_000
 """Buckets that are remembered; whoever was quiet for longest is forgotten first, and has a full one again."""
+COMING_AT_ONCE = 1000
+"""So many connections of one address may be opened at once: a browser opens several, and a school has many browsers."""
 SPARE_CONNECTIONS = 50
 """So many connections over the limit are held while somebody who makes room for them is being sent away."""
 
@@ -179,11 +181,15 @@ class Connection(Protocol):
 class OpenConnections:
     """All connections of this process, counted from the moment that they are open; 0 is no limit.
 
+    Of one address, so many come a second at most in the long run: what comes after is closed before it is read.
     Where there are too many of one address, or of all together, the one of them goes on which nobody has said anything
     whole for longest. Where every one is in use, somebody who only watches makes room; else the new one goes.
     """
 
-    def __init__(self, max_address: int, max_all: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, max_address: int, max_all: int, clock: Callable[[], float] = time.monotonic, per_second: float = 0
+    ) -> None:
+        self._coming = Rate(per_second, clock, burst=COMING_AT_ONCE)
         self._max_address = max_address
         self._most = max_all
         self._open: dict[Connection, str] = {}
@@ -210,6 +216,8 @@ class OpenConnections:
 
     def enter(self, connection: Connection, address: str) -> bool:
         """A connection was opened, and nothing has come by it yet. False: it is closed, since there are too many."""
+        if not self._coming.allows(address):
+            return self._refuse(connection)
         if self._max_address and self._by_address.get(address, 0) >= self._max_address and not self._hang_up(address):
             return self._refuse(connection)
         if self._most and len(self._open) >= self._most:

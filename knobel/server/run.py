@@ -35,6 +35,8 @@ POWER_SIGNALS = {"SIGUSR1": Powers.change_read_only, "SIGUSR2": Powers.change_dr
 MAX_FRAME = 64 * 1024
 MAX_RINGING = 50
 """So many tables that were put away are taken up at once; the others a moment later."""
+CONNECTIONS = 2
+"""For each request a second that an address may make, so many connections that it may open."""
 OTHER_CONNECTIONS = 200
 """So many connections an address may have beside its sockets: browsers keep a few open, and some are half said."""
 OWN_FILES, MAX_FILES = 100, 65_536
@@ -302,7 +304,8 @@ def _spare_the_collector() -> None:
 def connections_for(settings: Settings, max_open: int, sockets: Sockets) -> OpenConnections:
     """The connections of a house. Those of proxies are everybody's, and are counted only all together."""
     of_address = 0 if settings.proxies or not settings.address_sockets else settings.address_sockets + OTHER_CONNECTIONS
-    connections = OpenConnections(of_address, max_open)
+    a_second = 0 if settings.proxies else CONNECTIONS * settings.request_rate
+    connections = OpenConnections(of_address, max_open, per_second=a_second)
     connections.make_room = sockets.send_watcher_away
     return connections
 

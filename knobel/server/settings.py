@@ -64,7 +64,7 @@ class Settings:
         600.0, "Messages a second from all sockets of one address, or of all who play at one table; 0: no limit."
     )
     request_rate: float = _setting(
-        60.0, "HTTP requests a second from one address, pages and health not counted; 0: no limit."
+        60.0, "HTTP requests a second from one address, ten times as many for pages and health; 0: no limit."
     )
     create_rate: float = _setting(0.5, "New tables a second from one address; 0: no limit.")
     day_mib: int = _setting(

@@ -18,10 +18,10 @@ from knobel.core import record as record_file
 from knobel.core.errors import Malformed
 from knobel.core.registry import all_games
 from knobel.core.timeline import Timeline
-from knobel.server import run
+from knobel.server import asgi, run
 from knobel.server.http import house_routes
 from knobel.server.http.litestar import MAX_UPLOADS
-from knobel.server.limits import SPARE_CONNECTIONS, OpenConnections, Rate
+from knobel.server.limits import COMING_AT_ONCE, SPARE_CONNECTIONS, OpenConnections, Rate
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
 from knobel.server.tables import draft, game_actions, room_actions
@@ -73,6 +73,35 @@ def test_the_connection_of_an_address_that_was_silent_for_longest_makes_room_for
     assert came(connections, "a").closed  # all of them are in use
     connections.leave(busy)
     assert not came(connections, "a").closed
+
+
+def test_connections_that_come_too_fast_are_closed_before_they_are_read_and_other_addresses_come_in():
+    clock = Seconds()
+    connections = OpenConnections(0, 0, clock, per_second=2)
+    came_and_went = [came(connections, "one") for _ in range(COMING_AT_ONCE + 5)]
+    assert [wire.closed for wire in came_and_went] == [False] * COMING_AT_ONCE + [True] * 5
+    assert not came(connections, "other").closed
+    clock.now += 1
+    assert [came(connections, "one").closed for _ in range(3)] == [False, False, True]
+
+
+@pytest.mark.parametrize(("settings", "limited"), [({}, True), ({"proxies": "*"}, False), ({"request_rate": 0}, False)])
+async def test_connections_of_a_proxy_are_everybodys_and_have_no_pace(store, settings, limited):
+    house = House(store, None, Settings(address_sockets=0, **settings))
+    connections = run.connections_for(house.settings, 0, Sockets(house))
+    assert any(came(connections, "one").closed for _ in range(3 * COMING_AT_ONCE)) == limited
+
+
+async def test_files_and_health_and_what_is_not_there_have_a_limit_too(store, monkeypatch):
+    """Each costs little: from hundreds of connections at once they held everybody else up."""
+    monkeypatch.setattr(asgi, "FILES_AT_ONCE", 20)
+    monkeypatch.setattr(asgi, "MAX_WAIT_S", 0.0)
+    async with opened(store, request_rate=0.01) as at, httpx.AsyncClient(base_url=at.url) as client:
+        asked = [(await client.get(path)).status_code for path in ("/healthz", "/", "/nothing", "/nothing") * 6]
+        assert asked[:20] == [200, 200, 404, 404] * 5
+        assert asked[20:] == [429] * 4
+        async with httpx.AsyncClient(transport=httpx.AsyncHTTPTransport(local_address=NEIGHBOUR)) as neighbour:
+            assert (await neighbour.get(at.url + "/healthz")).status_code == 200
 
 
 def test_where_all_connections_are_taken_the_address_with_most_silent_ones_gives_one_up_and_then_a_spectator(caplog):
