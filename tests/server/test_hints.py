@@ -92,6 +92,22 @@ async def test_while_it_is_worked_out_the_game_goes_on_and_another_one_is_too_mu
         assert (await first)["code"] == "no-advice-died"
 
 
+async def test_a_table_pays_for_its_hints_from_whatever_address_they_are_asked(alone):
+    async with sitting(alone, "pig", ["Ann"], bots=["random"], options={"target": 1000}) as table:
+        codes: list[str] = []
+        for number in range(5):
+            home = f"127.0.0.{number + 2}"
+            async with Player(alone, table.table, *table.people[0].tokens, home=home, seen=0) as ann:
+                await ann.until(lambda ann=ann: may_move(ann))
+                asked = asyncio.create_task(ann.ask("hint", seat=0))
+                while not asked.done() and not worker.ADVICE.waiting.qsize():
+                    await asyncio.sleep(0.01)
+                if not asked.done():
+                    worker.ADVICE.waiting.get_nowait().answered.set_exception(NoAdvice("no-advice-died"))
+                codes.append((await asked)["code"])
+    assert codes == ["no-advice-died"] * 3 + ["too-fast"] * 2
+
+
 async def test_an_address_pays_for_its_hints_whatever_socket_it_asks_on(alone):
     async with sitting(alone, "pig", ["Ann"], bots=["random"], options={"target": 1000}) as table:
         codes: list[str] = []

@@ -6,10 +6,12 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import httpx
+import pytest
 
 from knobel.core.fair import Deal, Salt
 from knobel.server.socket.session import MAX_SEAT_SOCKETS
-from knobel.server.tables.events import Asked, Linked, Occupant, Rekeyed, Setup
+from knobel.server.tables.events import Asked, Came, Linked, Occupant, Rekeyed, Removed, Setup
+from knobel.server.tables.rematch import rematch
 from knobel.server.tables.room_actions import LINK_MS
 from knobel.server.tables.state import Room
 from knobel.table.seats import MAX_NAME
@@ -225,6 +227,18 @@ def test_a_link_for_another_device_works_for_ten_minutes_and_until_it_is_used():
     assert room.after(Rekeyed(at=1, seat=0, key="new", why="moved")).linked("link", 2) is None
     newer = room.after(Linked(at=1, seat=0, key="newer", until=LINK_MS))
     assert (newer.linked("link", 2), newer.linked("newer", 2)) == (None, 0)
+
+
+@pytest.mark.parametrize("began", [False, True], ids=["gathering", "playing"])
+def test_a_link_leads_back_to_no_seat_that_its_owner_was_sent_away_from(began):
+    """Nor to the seat of whoever has it then, nor to one at the table where they play again."""
+    linked = seated(began=began).after(Linked(at=0, seat=0, key="link", until=LINK_MS))
+    sent_away = linked.after(Removed(at=1, seat=0, open=True))
+    taken = sent_away.after(Came(at=2, seat=0, place=Occupant(name="Bo", key="new")))
+    again = Room.opened(rematch(linked, "before", "", 1), len(linked.places))
+    assert linked.linked("link", 2) == 0
+    assert [room.linked("link", 2) for room in (sent_away, taken, again)] == [None] * 3
+    assert not sent_away.rights(["old"]).seats
 
 
 def test_a_device_that_takes_a_seat_along_promises_a_salt_of_its_own():

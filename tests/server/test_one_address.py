@@ -14,6 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from knobel.core.fair import commitment
 from knobel.server.caller import Caller
 from knobel.server.http import litestar, record_routes
 from knobel.server.limits import Rate
@@ -22,11 +23,11 @@ from knobel.server.settings import Settings
 from knobel.server.socket.admission import MAX_UNKNOWN
 from knobel.server.socket.past import PAGE, PICTURE, Past
 from knobel.server.socket.sockets import MAX_GUESSES, Sockets
-from knobel.server.tables import draft, game_actions, room_actions
+from knobel.server.tables import draft, events, game_actions, room_actions
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
 from knobel.server.tables.house import FOLDED_AT_ONCE, House, SteadyClock, _take_in_log
-from knobel.server.tables.state import KEPT, Rights
+from knobel.server.tables.state import KEPT, Rights, hashed
 from knobel.server.words import Denied
 from tests.server.client import PATIENCE_S, Api, Json, Player
 from tests.server.inside import listening
@@ -384,6 +385,35 @@ async def test_a_log_has_an_end_chat_is_refused_first_then_undo_and_moves_always
             due = (await at.house.load(table)).hosted.timeline.due
             (seat,) = due.must
             await at.house.act(table, lambda draft, seat=seat: game_actions.play(draft, ann, seat, ROLL, None))
+
+
+async def test_before_the_game_begins_a_log_has_an_end_too(store, monkeypatch):
+    """What can be done over and over while people gather; and the game can be started all the same."""
+    monkeypatch.setattr(draft, "MAX_LOG", 10)
+    async with opened(store) as at:
+        name = await at.house.open(
+            lambda vault: events.Opened(
+                at=0, setup=events.Setup(game="pig", options={}), promise=commitment(vault.seed(0)), host=hashed("h")
+            )
+        )
+        host, ann = Rights(host=True), Rights(seats=frozenset({0}))
+        for player in ("Ann", "Bo"):
+            await at.house.act(name, lambda draft, player=player: room_actions.sit(draft, player, None, hashed(player)))
+        salted = lambda draft: room_actions.promise_salt(draft, ann, 0, "0" * 64)  # noqa: E731
+        while (await at.house.load(name)).hosted.seq < 10:
+            await at.house.act(name, salted)
+        for deed in (
+            salted,
+            lambda draft: room_actions.link_device(draft, ann, 0, "key"),
+            lambda draft: room_actions.take_along(draft, "key", "other"),
+            lambda draft: room_actions.remove(draft, host, 1, open_seat=True),
+            lambda draft: room_actions.sit(draft, "Cy", None, "cy"),
+        ):
+            with suppress(Denied):
+                await at.house.act(name, deed)
+            assert (await at.house.load(name)).hosted.seq == 10
+        await at.house.act(name, lambda draft: room_actions.start(draft, host, {}, [0]))
+        assert (await at.house.load(name)).hosted.stage == "playing"
 
 
 async def test_a_table_keeps_what_play_needs_and_its_log_the_rest(store):

@@ -10,7 +10,7 @@ import pytest
 from knobel.core.options import options
 from knobel.core.registry import all_games
 from knobel.core.words import LANGUAGES
-from knobel.server.caller import Caller
+from knobel.server.caller import COOKIE, MAX_TOKENS, Caller
 from tests.server.running import PATIENCE_S, running
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*-box.knobel"))
@@ -60,6 +60,18 @@ def test_measurements_are_shown_to_other_machines_only_where_the_house_is_set_to
 )
 def test_only_the_machines_own_addresses_are_local(client, local):
     assert Caller({"headers": [], "client": client}).local is local
+
+
+def test_nobody_has_more_tokens_compared_than_a_family_at_one_device_holds():
+    """Each is hashed, and held against every seat."""
+    cookies = "; ".join(f"{COOKIE}{number}=t{number}" for number in range(500)).encode()
+    bearer = ("Bearer " + ",".join(f"b{number}" for number in range(500))).encode()
+    for headers in (
+        [(b"cookie", cookies)],
+        [(b"authorization", bearer)],
+        [(b"authorization", bearer), (b"cookie", cookies)],
+    ):
+        assert len(Caller({"headers": headers, "client": None}).tokens) == MAX_TOKENS
 
 
 def test_measurements_can_be_turned_off(tmp_path):
