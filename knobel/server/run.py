@@ -33,6 +33,8 @@ STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 POWER_SIGNALS = {"SIGUSR1": Powers.change_read_only, "SIGUSR2": Powers.change_drain}
 """What a signal does, and undoes when it comes again, where the system has such signals."""
 MAX_FRAME = 64 * 1024
+MAX_HEAD = 16 * 1024
+"""So many bytes may come before the body of a request: each line of it takes long to read."""
 MAX_RINGING = 50
 """So many tables that were put away are taken up at once; the others a moment later."""
 CONNECTIONS = 2
@@ -339,6 +341,7 @@ def _config(app: Any, settings: Settings, connections: OpenConnections) -> uvico
         http=patient(settings.silent_s, connections),
         ws=counting(settings.message_rate),
         ws_max_size=MAX_FRAME,
+        h11_max_incomplete_event_size=MAX_HEAD,
         ws_ping_interval=None,
         ws_per_message_deflate=False,
         lifespan="off",

@@ -284,6 +284,22 @@ def test_whoever_sends_frames_without_end_is_hung_up_on(tmp_path):
             assert sent < 2_000_000, endless
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_request_with_lines_without_end_is_hung_up_on_before_they_are_read(url, method):
+    """To read twelve thousand of them took a twentieth of a second, and nobody else was answered meanwhile."""
+    where = urlsplit(url)
+    for lines, at_once, answered in ((12_000, True, False), (150, False, False), (60, True, True), (60, False, True)):
+        with socket.create_connection((where.hostname, where.port), 30) as line:
+            head = [f"{method} /healthz HTTP/1.1\r\nHost: x\r\n", *["a: b\r\n"] * lines, "\r\n"]
+            with suppress(OSError):
+                for piece in ["".join(head)] if at_once else head:
+                    line.sendall(piece.encode())
+            heard = b""
+            with suppress(OSError):
+                heard = line.recv(100)
+        assert heard.startswith(b"HTTP/1.1 200" if method == "GET" else b"HTTP/1.1 405") == answered, (lines, heard)
+
+
 def read_on(line: socket.socket) -> None:
     """Reads everything that comes, until it is hung up on."""
     with suppress(OSError):

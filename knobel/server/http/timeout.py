@@ -16,6 +16,9 @@ from knobel.server.socket.transport import FastWebSocket
 
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 """The other side has not said all of its request."""
+MAX_HEAD_LINES = 100
+"""A browser sends some twenty lines before the body of a request. To read one takes long, so they are counted first."""
+WITHOUT_BODY = (b"GET ", b"HEAD")
 
 
 class PatientProtocol(H11Protocol):
@@ -25,6 +28,7 @@ class PatientProtocol(H11Protocol):
     open_connections = OpenConnections(0, 0)
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
+    _head_lines = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -36,7 +40,15 @@ class PatientProtocol(H11Protocol):
         self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        if self.conn.their_state is h11.IDLE:
+            head = data if data.startswith(WITHOUT_BODY) else data.partition(b"\r\n\r\n")[0]
+            self._head_lines += head.count(b"\n")
+            if self._head_lines > MAX_HEAD_LINES:
+                self.hang_up()
+                return
         super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._head_lines = 0
         self._wait(self.conn.their_state in UNFINISHED and not self._upgraded)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
