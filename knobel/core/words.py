@@ -221,7 +221,8 @@ class Catalogue:
             elif part.forms:
                 value = args[part.name]
                 chosen = _chosen(value, part.forms, voice, language)
-                self._fill(said, language, chosen.replace("#", str(value)) if "#" in chosen else chosen, args, voice)
+                counted = chosen.replace("#", written(value)) if "#" in chosen else chosen
+                self._fill(said, language, counted, args, voice)
             else:
                 self._speak(said, args[part.name], voice)
 
@@ -244,7 +245,7 @@ class Catalogue:
                     else:
                         self._speak(said, item, voice)
             case _:
-                said.append(str(value))
+                said.append(written(value))
 
     def _you(self, voice: Voice, first: bool) -> str:
         """The listener, where several people are named."""
@@ -263,6 +264,15 @@ class Catalogue:
     def _between(self, place: int, many: int, voice: Voice) -> str:
         """What stands before one of several things."""
         return f" {self.template('and', voice.language) or '&'} " if place == many - 1 else ", "
+
+
+def written(value: Argument) -> str:
+    """A word as it is; a number below nothing with a minus, which no hyphen stands for.
+
+    >>> written(-8), written("a-z")
+    ('−8', 'a-z')
+    """
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 def _merged(parts: Sequence[str | NamedDie]) -> Parts:

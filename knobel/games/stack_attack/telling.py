@@ -187,7 +187,8 @@ def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None
             tower = (*before.tower, Block(before.die_held().die, before.turn))
             return scene(replace(before, phase="stacking", tower=tower, poses=poses, held=None))
         case Fell() if after.phase == "over":
-            return scene(replace(before, phase="stacking", tower=(), poses=(), held=None))
+            lies = scene(replace(before, phase="stacking", tower=(), poses=(), held=None))
+            return replace(lies, middle=(replace(lies.middle[0], caption=Say("scene.fallen")), *lies.middle[1:]))
         case _:
             return None
 
@@ -195,7 +196,7 @@ def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None
 def _middle(view: StackAttack) -> Iterator[Group]:
     height = len(view.tower)
     dice = laid(map(shown, view.tower), [f"tower.{place}" for place in range(height)])
-    caption = Say("scene.tower" if height else "scene.empty")
+    caption = Say("scene.tower" if height or view.held else "scene.empty")
     yield Group(id="tower", caption=caption, dice=dice, count=height or None, built=True)
     if view.poses:
         top = view.poses[-1]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from knobel.core.contract import Actor, Move, Seat
 from knobel.core.game import CardRow, Guide
 from knobel.core.scene import Group, Scene, laid
-from knobel.core.words import Die, Say, Who
+from knobel.core.words import Die, Say, Who, written
 from knobel.games.word_shout.challenges import TakenWord
 from knobel.games.word_shout.dictionary import dictionary
 from knobel.games.word_shout.letters import DICE, SHORTEST
@@ -139,7 +139,9 @@ def _ending(before: WordShout, after: WordShout) -> Iterator[Say]:
 
 def _settled(settled: Round, after: WordShout) -> Iterator[Say]:
     scored = tuple(
-        Say("told.gain", {"who": Who(seat), "points": f"{points:+d}".replace("-", "−"), "total": after.totals[seat]})
+        Say(
+            "told.gain", {"who": Who(seat), "points": "+" * (points > 0) + written(points), "total": after.totals[seat]}
+        )
         for seat, points in enumerate(settled.gained)
         if points
     )

@@ -154,6 +154,7 @@ def test_a_leaning_tower_is_drawn_as_it_leans_a_column_a_millimetre():
 
 def test_the_scene_shows_what_is_on_the_table_and_in_the_hand():
     assert captions(opened(3)) == ["No tower yet: it takes a 1"]
+    assert captions(held(roll(opened(3), 1, 2, 4, 4, 6), 1))[0] == "The tower"
     assert captions(built(3)) == ["The tower"]
     assert captions(built(3, dexterity=True)) == ["The tower", "Top die: right in the middle"]
     leaning = replace(built(3, dexterity=True), poses=(Pose(-700, 1200, 8000),))
@@ -192,6 +193,7 @@ def test_at_the_end_of_the_game_the_last_die_stands_on_the_tower_or_nothing_does
     fallen = GAME.landing(lost, Fell((0, 1, 2)), ended)
     assert fallen is not None
     assert [(group.id, len(group.dice)) for group in fallen.middle] == [("tower", 0), ("rolled", 4)]
+    assert GAME.words.text(fallen.middle[0].caption) == "The tower is down"
 
 
 def test_a_stranger_move_is_not_told():

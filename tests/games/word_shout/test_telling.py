@@ -103,7 +103,7 @@ def test_challenges_are_told_with_what_the_dictionary_says():
 def test_the_settled_round_tells_scores_what_nobody_saw_and_who_won():
     state = all_pass(take(opened(), 0, "tac", 2000))
     text = told(state, 1, Challenge(0))
-    assert "The round: Ann −3 (-3) and Bo +3 (3). Nobody saw DEMOCRATS, COMRADES and DEMOCRAT – and" in text
+    assert "The round: Ann −3 (−3) and Bo +3 (3). Nobody saw DEMOCRATS, COMRADES and DEMOCRAT – and" in text
     assert f"DEMOCRATS: {meaning('democrats')}." in text
     near = all_pass(take(opened(target=10), 0, "dogcart", 2000))
     assert "wins" not in told(near, 1, Accept())

@@ -105,7 +105,7 @@ export default {
   'table.turn.other': '{name} überlegt',
   'table.turn.others': 'Warten auf {names}',
   'table.turn.many': 'Warten auf {n} Spieler',
-  'table.turn.nature': 'Die Würfel rollen',
+  'table.turn.nature': 'Jetzt entscheidet der Zufall',
   'table.you': 'Du',
   'table.bot': 'Bot',
   'table.away': 'nicht da',

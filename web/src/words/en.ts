@@ -104,7 +104,7 @@ const en = {
   'table.turn.other': '{name} is thinking',
   'table.turn.others': 'Waiting for {names}',
   'table.turn.many': 'Waiting for {n} players',
-  'table.turn.nature': 'The dice are in the air',
+  'table.turn.nature': 'Now chance decides',
   'table.you': 'You',
   'table.bot': 'Bot',
   'table.away': 'away',

@@ -105,7 +105,7 @@ export default {
   'table.turn.other': '{name} está pensando',
   'table.turn.others': 'Esperando a {names}',
   'table.turn.many': 'Esperando a {n} jugadores',
-  'table.turn.nature': 'Los dados están en el aire',
+  'table.turn.nature': 'Ahora decide el azar',
   'table.you': 'Tú',
   'table.bot': 'Bot',
   'table.away': 'ausente',

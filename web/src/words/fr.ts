@@ -105,7 +105,7 @@ export default {
   'table.turn.other': '{name} réfléchit',
   'table.turn.others': 'On attend {names}',
   'table.turn.many': 'On attend {n} joueurs',
-  'table.turn.nature': 'Les dés sont en l’air',
+  'table.turn.nature': 'Au hasard de décider',
   'table.you': 'Toi',
   'table.bot': 'Bot',
   'table.away': 'absent',
