@@ -25,10 +25,9 @@ def conserved(state: Schocken) -> int:
 
 
 def _throw(page: Page, part: dict[str, Any]) -> None:
-    dice = part["wanted"]["dice"]
-    if len(dice) < 3:
-        for _ in dice:
-            page.locator(".group [data-choice].fits").first.click()
+    lit = page.locator(".group [data-choice].fits")
+    while len(part["wanted"]["dice"]) < 3 and lit.count():  # what is natural is picked already
+        lit.first.click()
     page.locator("[data-choice].first").click()
 
 

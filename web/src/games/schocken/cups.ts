@@ -6,6 +6,11 @@ export function diceOf(choice: Choice): readonly number[] {
   return choice.move.type === 'Throw' ? (choice.move['dice'] as number[]) : [];
 }
 
+/** To throw some dice again, and not all. */
+export function partly(moves: readonly Choice[]): Choice[] {
+  return moves.filter((choice) => choice.move.type === 'Throw' && diceOf(choice).length < 3);
+}
+
 export function flipOf(choice: Choice): number {
   return Number(choice.move['flip'] ?? 0);
 }

@@ -8,7 +8,7 @@ import type { Extra } from '../../stage/layout';
 import type { Known } from '../../wire/following';
 import { dieName } from '../../words/words.svelte';
 import { groupOf } from '../../table/scene';
-import { diceOf, flipOf, picked } from './cups';
+import { diceOf, flipOf, partly, picked } from './cups';
 import { word } from './words';
 import type { Choice } from '../../protocol/socket';
 
@@ -17,16 +17,26 @@ export class SchockenDesk implements Desk {
   private again: ReadonlySet<number> = $state.raw(new Set());
   private flip = $state(0);
   private throws = 0;
+  /** Whether what is natural to throw again has been picked for them. */
+  private proposed = false;
 
   met(known: Known, position: Position): void {
     const view = position.view as View;
     const throws = known.looking === null ? 0 : (view.cups[known.looking]?.throws.length ?? 0);
     if (throws !== this.throws) this.fresh(throws);
+    if (!this.proposed && position.moves.length) this.propose(position.moves);
+  }
+
+  /** What the house calls natural to throw again is picked already: one tap throws it, others put dice back. */
+  private propose(moves: readonly Choice[]): void {
+    this.proposed = true;
+    this.again = new Set(partly(moves).find(({ primary }) => primary)?.move['dice'] as number[] | undefined);
   }
 
   /** A new throw: the cup is down again, and nothing is picked. */
   private fresh(throws: number): void {
     this.throws = throws;
+    this.proposed = false;
     this.again = new Set();
     this.flip = 0;
     this.lifted = throws > 0 && wantsStillness();
@@ -53,8 +63,8 @@ export class SchockenDesk implements Desk {
     if (looking === null || view.options.counted) return new Map();
     if (this.isDown(looking, position)) return new Map([[`cup.${looking}`, { label: word('lift'), tap: () => (this.lifted = true), fits: true }]]);
     if (!position.due.must.includes(looking) || !position.moves.some(({ move }) => move.type === 'Throw')) return new Map();
-    const partly = position.moves.filter((choice) => choice.move.type === 'Throw' && diceOf(choice).length < 3);
-    const natural = partly.find(({ primary }) => primary) ?? (partly.length === 1 ? partly[0] : undefined);
+    const some = partly(position.moves);
+    const natural = some.find(({ primary }) => primary) ?? (some.length === 1 ? some[0] : undefined);
     const advised = new Set(natural ? diceOf(natural) : []);
     const dice = ['cup', 'aside'].flatMap((kind) => groupOf(position.scene, `${kind}.${looking}`)?.dice ?? []);
     return new Map(
