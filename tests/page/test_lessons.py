@@ -69,6 +69,15 @@ def test_one_thing_stands_out_at_each_step_and_can_be_seen_without_scrolling(new
     learn(page, "shizzle", "en", look)
 
 
+def test_what_is_taught_stands_beneath_the_middle_of_the_table(new_page: NewPage) -> None:
+    page = new_page(size=(1440, 900))
+    page.goto("/learn/shizzle")
+    said, table = teaching(page).bounding_box(), felt(page).bounding_box()
+    assert said
+    assert table
+    assert abs(said["x"] + said["width"] / 2 - table["x"] - table["width"] / 2) < 4
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_lesson_that_is_not_there_says_so(new_page: NewPage, language: str) -> None:
     page = new_page(locale=language, expects=("404",))

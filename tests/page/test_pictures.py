@@ -388,6 +388,27 @@ def test_nothing_that_happens_on_the_page_cuts_a_throw_off(new_page: NewPage) ->
     assert page.evaluate(FALLS)[-1]["shown"] >= fall["length"]
 
 
+def test_a_throw_that_has_been_seen_is_not_played_again(new_page: NewPage) -> None:
+    """A phone is turned, and turned back before everything has glided to its place."""
+    page = new_page(PHONE, still=False, expects=("404 (Not Found)", "GPU stall"))
+    page.clock.install()
+    shower, turn = Shower(page), turn_with("machz", "Fell")
+    with page.expect_response(LOADED):
+        shower.show(turn["before"])
+    stop_the_clock(page)
+    shower.tell(turn["news"])
+    until(page, FALLS)
+    while not page.evaluate(f"() => {STAGE}.proof.still()"):
+        page.clock.run_for(4 * FRAME_MS)
+    for size in (SIDEWAYS, PHONE):
+        resize(page, size)
+        page.clock.run_for(FRAME_MS)
+    dice = [thing for thing in page.evaluate(SHOWN) if thing["kind"] == "die"]
+    assert len(dice) > 5
+    turned = [die["id"] for die in dice if abs(die["turn"][0]) + abs(die["turn"][1]) > 0.01]
+    assert turned == [], "they tumble"
+
+
 def test_a_cup_is_shaken_and_nothing_under_it_is_seen_before_it_is_lifted(new_page: NewPage) -> None:
     page = new_page((900, 700), still=False, expects=("GPU stall",))
     page.clock.install()

@@ -36,7 +36,7 @@ from tests.page.test_pictures import (
     settled,
     shows,
 )
-from tests.page.test_sight import AROUND, hidden
+from tests.page.test_sight import AROUND, hidden, places_of
 
 FEW = 6
 """So many choices are all in sight; of more at least the first."""
@@ -145,6 +145,23 @@ def test_all_that_can_be_done_is_in_sight_and_nothing_lies_over_a_die(
                 if size == SIDEWAYS and not welcome["position"]["places"] and (higher := page.evaluate(HIGHER)) > 0:
                     found.append(f"the page is {higher} px too high")
                 wrong += [f"{number} {size} {scheme}: {fault}" for fault in found]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_what_lies_before_an_only_rival_keeps_clear_of_the_middle(new_page: NewPage, game: str) -> None:
+    """Who plays alone against the house has them across the table, right above what lies in its middle."""
+    page = new_page(DESK, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    for size in (DESK, PHONE):
+        resize(page, size)
+        for number, welcome in enumerate(recorded(game)):
+            if welcome["looking"] == 0 and not welcome["position"]["places"]:
+                kinds = {group["id"].split(".")[0] for place in places_of(welcome) for group in place}
+                shower.show(seated(welcome, 2, kinds))  # as much as there was
+                page.keyboard.press("Escape")
+                wrong += [f"{number} {size}: {fault}" for fault in crammed(page) + hidden(page)]
     assert not wrong, "\n".join(wrong)
 
 
@@ -291,15 +308,18 @@ def test_dice_that_can_be_played_lie_higher_than_the_rest(new_page: NewPage, fla
 
 
 def test_the_dice_that_the_guide_speaks_of_are_lit(new_page: NewPage) -> None:
-    """Schocken: the ones are kept, and what is to be thrown again glows."""
+    """Schocken: the ones are kept; what is to be thrown again glows and is picked, so that one tap throws it."""
     page = new_page(DESK, reduced_motion="reduce", expects=("404 (Not Found)",))
     page.add_init_script(DRAWN)
     Shower(page).show(with_a_one())
-    lit = page.locator("[data-thing^='die.0.'][data-choice]")
+    lit = page.locator("[data-thing^='die.0.'][aria-pressed=true]")
     expect(lit).to_have_count(2)
-    lit.first.click()
-    lit.first.click()
     expect(page.locator(".picks .first")).to_be_visible()
+    glowing = page.locator("[data-drawn^='die.0.']:has(> ellipse[fill='#fff'])")
+    expect(glowing).to_have_count(2)
+    lit.first.click()  # put back
+    expect(lit).to_have_count(1)
+    expect(glowing).to_have_count(1)
 
 
 def with_a_one() -> Json:

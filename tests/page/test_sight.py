@@ -18,6 +18,7 @@ from matplotlib.image import imread
 from playwright.sync_api import Page, expect
 
 from knobel.core.registry import all_games
+from tests.conftest import Sized
 from tests.page.conftest import NewPage
 from tests.page.people import choose, letters_come, resize, say_what_fell, sit_down, start, stop_the_clock, thrown
 from tests.page.positions import recorded
@@ -281,6 +282,182 @@ def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
     assert page.evaluate(BROKEN, spoken) == []
 
 
+@pytest.mark.parametrize("game", sorted(all_games()))
+def test_no_die_of_a_roll_lies_over_another_of_it(new_page: NewPage, sized: Sized, game: str) -> None:
+    """Where a camera looks from the side too, and what can be played is lifted.
+
+    What is built stands on the rest, and letters that are scattered may lean over each other.
+    """
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    stage = next(each for each in page.request.get("/api/games").json() if each["name"] == game)["stage"]
+    free = {name for name, at in stage["wide"]["regions"].items() if at["scatter"] or at["holder"] == "tower"}
+    for size in (PHONE, DESK):
+        resize(page, size)
+        for number, welcome in enumerate(recorded(game)[:: sized("roll_positions", 2, 1)]):
+            rows = [
+                group
+                for group in groups_in(welcome)
+                if len(group["dice"]) > ROW and group["id"].split(".")[0] not in free
+            ]
+            if not rows:
+                continue
+            shower.show(welcome)
+            bodies = {body["id"]: body for body in page.evaluate(AROUND)["bodies"]}
+            for row in rows:
+                lying = [bodies[die["id"]] for die in row["dice"] if die["id"] in bodies]
+                wrong += [
+                    f"{number} {size}: {a['id']} lies over {b['id']}"
+                    for a, b in combinations(lying, 2)
+                    if overlap(a, b, TOUCHING)
+                ]
+    assert not wrong, "\n".join(wrong)
+
+
+ROW = 2
+TOUCHING = 0.012
+"""Dice that lie askew may touch, by so much of the picture."""
+
+
+def groups_in(welcome: Json) -> list[Json]:
+    return [*middle_of(welcome), *(group for place in welcome["position"]["scene"]["places"] for group in place)]
+
+
+def test_a_number_below_nothing_is_written_with_a_minus(new_page: NewPage) -> None:
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    before = recorded("word-shout")[0]
+    scene = before["position"]["scene"]
+    owing = [[group | {"count": -24} for group in place] for place in scene["places"]]
+    Shower(page).show(before | {"position": before["position"] | {"scene": scene | {"places": owing}}})
+    numbers = page.locator(".label b")
+    expect(numbers).to_have_text(["−24"] * len(owing))
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_captions_of_the_plain_stage_keep_clear_of_what_lies_in_the_next_row(
+    new_page: NewPage, size: tuple[int, int]
+) -> None:
+    """What is under a cup before everybody, and what was shown last."""
+    page = new_page(size, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    full = next(each for each in recorded("liars-dice") if all(place[0]["dice"] for place in places_of(each)))
+    bid = next(middle_of(each) for each in recorded("liars-dice") if middle_of(each))
+    for seats in range(2, len(places_of(full)) + 1):
+        hand = places_of(full)[0][0]
+        rows = [
+            [
+                hand | {"id": row, "dice": [die | {"id": f"{row}.{die['id']}"} for die in hand["dice"]]}
+                for row in (f"seat.{seat}", f"shown.{seat}")
+            ]
+            for seat in range(seats)
+        ]  # fmt: skip
+        scene = full["position"]["scene"] | {"middle": bid, "places": rows}
+        room = full["room"] | {"seats": full["room"]["seats"][:seats]}
+        shower.show(full | {"room": room, "position": full["position"] | {"scene": scene, "moves": []}})
+        page.keyboard.press("Escape")
+        letters_come(page)
+        wrong += [f"{seats}: {fault}" for fault in hidden(page)]
+    assert not wrong, "\n".join(wrong)
+
+
+def places_of(welcome: Json) -> list[list[Json]]:
+    return welcome["position"]["scene"]["places"]
+
+
+def test_the_words_nobody_found_are_in_sight_on_a_desk_in_whole_lines(new_page: NewPage) -> None:
+    page = new_page(DESK, expects=("404 (Not Found)",))
+    Shower(page).show(next(each for each in recorded("word-shout") if missed_in(each) and each["position"]["moves"]))
+    missed = page.locator(".below > ul")
+    expect(missed).to_be_in_viewport(ratio=1)
+    letters_come(page)
+    assert missed.evaluate(CUT_LINES) == []
+
+
+def missed_in(welcome: Json) -> list[str]:
+    return [word for group in middle_of(welcome) for word in group.get("words", [])]
+
+
+CUT_LINES = """
+list => [...list.children].filter(each => {
+    const [line, around] = [each.getBoundingClientRect(), list.getBoundingClientRect()];
+    return line.top < around.bottom - 2 && line.bottom > around.bottom + 2;
+}).map(each => each.textContent)
+"""
+
+
+def test_what_nobody_found_lies_beneath_the_letters_that_are_left(new_page: NewPage) -> None:
+    """However many are left, and wherever they lie."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, wrong = Shower(page), []
+    over = next(each for each in recorded("word-shout") if each["position"]["places"])
+    ten = next(
+        group
+        for each in recorded("word-shout")
+        for group in middle_of(each)
+        if group["id"] == "table" and len(group["dice"]) == LETTERS
+    )
+    missed = next(group for each in recorded("word-shout") for group in middle_of(each) if group["id"] == "missed")
+    for size in (PHONE, DESK):
+        resize(page, size)
+        scene = over["position"]["scene"] | {"middle": [ten, missed]}
+        shower.show(over | {"position": over["position"] | {"scene": scene}})
+        letters_come(page)
+        wrong += [f"{size}: {fault}" for fault in hidden(page)]
+    assert not wrong, "\n".join(wrong)
+
+
+LETTERS = 10
+
+
+def test_whoever_may_still_do_something_is_not_told_to_wait(new_page: NewPage) -> None:
+    """In Word Shout the next word is theirs who have shouted one."""
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    shouted = next(
+        each
+        for each in recorded("word-shout")
+        if each["position"]["live"]
+        and each["looking"] not in each["position"]["due"]["must"]
+        and each["position"]["moves"]
+    )
+    Shower(page).show(shouted)
+    expect(page.locator(".status")).to_have_text("Everybody at once!")
+
+
+def test_while_a_tower_settles_nobody_speaks_of_dice_in_the_air(new_page: NewPage) -> None:
+    page = new_page(PHONE, expects=("404 (Not Found)",))
+    settles = next(each for each in recorded("stack-attack") if each["position"]["view"]["phase"] == "settling")
+    Shower(page).show(settles)
+    expect(page.locator(".status")).to_have_text("Now chance decides")
+
+
+def test_what_is_aimed_with_stands_in_the_middle_and_whose_turn_it_is_under_the_table(new_page: NewPage) -> None:
+    page = new_page(DESK, expects=("404 (Not Found)",))
+    aims = next(
+        each for each in recorded("stack-attack") if each["position"]["open"] and len(each["position"]["moves"]) == 1
+    )
+    Shower(page).show(aims)
+    page.keyboard.press("Escape")
+    letters_come(page)
+    sides = page.evaluate(SIDES)
+    middle = (sides["felt"]["left"] + sides["felt"]["right"]) / 2
+    assert abs((sides["panel"]["left"] + sides["panel"]["right"]) / 2 - middle) < 4
+    assert sides["felt"]["left"] < sides["status"]["left"] < sides["felt"]["left"] + 60
+
+
+SIDES = """
+() => {
+    const asked = { felt: '.felt', panel: '.below > .aiming', status: '.status span' };
+    return Object.fromEntries(Object.entries(asked).map(([name, each]) => {
+        const { left, right } = document.querySelector(each).getBoundingClientRect();
+        return [name, { left, right }];
+    }));
+}
+"""
+
+
 LINES = Path(__file__).resolve().parents[2] / "web" / "src" / "people" / "lines"
 BROKEN = r"""
 lines => lines.filter(line => {
@@ -293,8 +470,10 @@ lines => lines.filter(line => {
         range.setEnd(said.firstChild, word.index + word[0].length);
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
     });
-    const box = said.getBoundingClientRect();
-    const outside = box.left < stage.left || box.right > stage.right || said.scrollWidth > said.clientWidth;
+    const [box, card] = [said.getBoundingClientRect(), said.closest('.place').getBoundingClientRect()];
+    const over = box.bottom > card.bottom + 1; // what lies before them
+    const outside = over || box.top < 0 || box.left < stage.left || box.right > stage.right
+        || said.scrollWidth > said.clientWidth;
     return outside || words.some(lines => lines > 1);
 })
 """

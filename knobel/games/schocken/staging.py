@@ -25,7 +25,7 @@ STEPS = (
 STAGE = Stage(
     wide=wide(
         {
-            "middle": Region(x=800, y=385, size=104, pieces=DISC, label=(0, 108)),
+            "middle": Region(x=800, y=408, size=104, pieces=DISC, label=(0, 106)),
             "cup": Region(
                 x=-80, y=164, size=62, pitch=70, row=HAND, holder="cup", rest=(-105, 0), label=(30, 80), wide=310
             ),

@@ -29,7 +29,7 @@ STAGE = Stage(
         {
             "tower": Region(x=600, y=850, size=104, row=7, holder="tower", label=(-380, 20)),
             "lean": Region(x=1240, y=880, label=(0, 0)),
-            "rolled": Region(x=1240, y=560, size=150, pitch=190, row=3),
+            "rolled": Region(x=1205, y=560, size=128, pitch=150, row=5),
             "held": Region(x=600, y=300, size=104),
             "points": Region(x=0, y=90, label=(0, 0)),
             "dice": Region(x=0, y=165, size=58, pieces=DICE, colours=COLOURS),
@@ -37,16 +37,16 @@ STAGE = Stage(
         },
         {
             "points": Region(x=220, y=440, label=(0, 0)),
-            "dice": Region(x=220, y=600, size=88, row=3, pieces=DICE, colours=COLOURS, label=(0, 168)),
+            "dice": Region(x=220, y=600, size=66, row=5, pieces=DICE, colours=COLOURS, label=(0, 120)),
             "out": Region(x=220, y=600, label=(0, 0)),
         },
-        throws=(1240, 600, 150),
+        throws=(1205, 600, 128),
     ),
     tall=tall(
         {
             "tower": Region(x=350, y=980, size=104, row=7, holder="tower", label=(0, 150)),
             "lean": Region(x=742, y=1090, label=(0, 0), wide=450),
-            "rolled": Region(x=786, y=560, size=140, pitch=180, row=2),
+            "rolled": Region(x=765, y=560, size=110, pitch=132, row=3),
             "held": Region(x=350, y=400, size=104),
             "points": Region(x=0, y=118, label=(0, 0)),
             "dice": Region(x=0, y=216, size=62, pieces=DICE, colours=COLOURS),
@@ -54,9 +54,9 @@ STAGE = Stage(
         },
         {
             "points": Region(x=810, y=1240, label=(0, 0)),
-            "dice": Region(x=230, y=1235, size=76, pieces=DICE, colours=COLOURS),
+            "dice": Region(x=248, y=1235, size=76, pieces=DICE, colours=COLOURS),
             "out": Region(x=330, y=1245, label=(0, 0)),
         },
-        throws=(786, 620, 140),
+        throws=(765, 620, 110),
     ),
 )

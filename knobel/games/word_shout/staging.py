@@ -40,7 +40,7 @@ STAGE = Stage(
                 x=500, y=712, size=160, pitch=232, row=4, slots=DICE, numbered=True, scatter=0.09, holder="bag"
             ),
             "cry": Region(x=665, y=1112, size=52, pitch=58, step=62, written="card", label=(-445, 0)),
-            "missed": Region(x=500, y=1085, label=(0, 0)),
+            "missed": Region(x=500, y=1190, label=(0, 0)),
             "points": Region(x=0, y=130, written="number", label=(0, 0)),
             "taken": Region(x=0, y=205, step=110, written="card", label=(0, 0)),
         },

@@ -4,6 +4,7 @@ import type { Layout, Piece, Region, Stage } from '../protocol/http';
 import type { SceneGroup, SceneView } from '../protocol/socket';
 import { cameraOf, seen, under, type Camera, type Place } from './camera';
 import { FLAT, type Pose, type Turn } from './quaternion';
+import { LIFTED } from './shown';
 
 interface Lying {
   readonly id: string;
@@ -96,6 +97,8 @@ export interface Extra {
 }
 
 const HIGHEST = 8;
+/** From one row of stacks to the next. */
+const STACKED = 1.34;
 const ROOMY = 0.6;
 /** So much of a place its caption may take. */
 const CAPTION = 0.86;
@@ -105,8 +108,8 @@ const CUP = 1.6;
 const BAG = 1.75;
 const KEEPERS: Readonly<Partial<Record<Region['holder'], 'bag' | 'cup'>>> = { bag: 'bag', shaker: 'cup' };
 const PLAIN_PITCH = 1.16;
-/** How much higher than wide a die's place is: its side is seen too. */
-const DEEP = 1.34;
+/** So much more than a die that is lifted takes from one row to the next. */
+const APART = 1.01;
 
 export function picture(scene: SceneView, stage: Stage, tall: boolean, looking: number | null, extra: Extra = {}): Picture {
   const layout = tall ? stage.tall : stage.wide;
@@ -165,11 +168,16 @@ class Laying {
   readonly labels: Label[] = [];
   readonly furniture: Thing[] = [];
 
+  /** How much higher than wide a die's place is: its side is seen too, the more the lower the camera, and it may be lifted. */
+  private readonly deep: number;
+
   constructor(
     private readonly camera: Camera,
     private readonly layout: Layout,
     private readonly extra: Extra,
-  ) {}
+  ) {
+    this.deep = APART * (Math.cos(camera.tilt) + (1 + LIFTED) * Math.sin(camera.tilt));
+  }
 
   groups(groups: readonly SceneGroup[], seat: number | null, regions: Readonly<Record<string, Region>>, origin: Origin, plain: 'middle' | 'seat'): void {
     const met = new Map<string, number>();
@@ -203,9 +211,9 @@ class Laying {
     if (region.holder === 'tower') things.push(...this.tower(group, dice, region));
     else if (unseen.length) things.push(...unseen.map(({ id }) => coveredPiece(id, region.size * scale, left, top)));
     else if (!covered) things.push(...this.row(dice, region, left, top, scale));
-    if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, (id, ...place) => this.die(id, ...place)));
+    if (group.count !== null && region.pieces.length && !dice.length) things.push(...pile(group, seat, region, left, top, scale, this.deep, (id, ...place) => this.die(id, ...place)));
     const hidden = covered && kept && dice.some(({ face, colour }) => face || colour);
-    const [dx, dy] = (things.some((thing) => thing.kind !== 'pile' || thing.stacks.length) && region.label) || [0, 0];
+    const [dx, dy] = (things.length && region.label) || [0, 0];
     if (region.label && !hidden) this.words(group, region, scale, [left + dx * scale, top + dy * scale + Math.sign(dy) * (1 - scale) * LINE * this.layout.around.name], Math.sign(region.label[1] || region.step), Boolean(x));
     this.laid.push({ group: hidden ? { ...group, caption: '' } : group, seat, things });
   }
@@ -226,7 +234,7 @@ class Laying {
     const size = region.size * scale;
     return dice.map((die, i) => {
       const number = region.numbered ? Number(die.id.split('.').at(-1)) : i;
-      const [x, y] = slot(region, number, placesOf(region, dice.length));
+      const [x, y] = slot(region, number, placesOf(region, dice.length), this.deep);
       const stray = region.scatter * region.size;
       const at = [left + (x + stray * Math.sin(number * 2.4 + 1)) * scale, top + (y + stray * Math.sin(number * 3.7)) * scale] as const;
       return this.die(die, at[0], at[1], size, region.scatter ? 0.3 * Math.sin(number * 5.1) : 0.06 * Math.sin(number * 7.3 + size));
@@ -259,7 +267,7 @@ class Laying {
     for (const [name, region] of Object.entries(regions)) {
       if (seat === null && region.marked) {
         for (let i = 0; i < region.slots; i += 1) {
-          const [dx, dy] = slot(region, i, region.slots);
+          const [dx, dy] = slot(region, i, region.slots, this.deep);
           this.furniture.push({ kind: 'slot', id: `slot.${name}.${i}`, x: x + (region.x + dx) * scale, y: y + (region.y + dy) * scale, size: region.size * scale });
         }
       }
@@ -278,7 +286,7 @@ class Laying {
     const waiting = Math.max(0, tray.dice - lying);
     const region = { size: tray.size, pitch: 0, row: tray.row } as const;
     for (let i = 0; i < waiting; i += 1) {
-      const [x, y] = slot(region, i, waiting);
+      const [x, y] = slot(region, i, waiting, this.deep);
       this.furniture.push(this.die({ id: `tray.${i}`, face: '', colour: tray.colour }, tray.x + x, tray.y + y, tray.size, 0.3 * Math.sin(i * 4.1), true));
     }
   }
@@ -303,12 +311,12 @@ function placesOf(region: Region, dice: number): number {
 }
 
 /** Where the number-th of so many lies, from the region's place. */
-function slot(region: Pick<Region, 'size' | 'pitch' | 'row'>, number: number, count: number): readonly [number, number] {
+function slot(region: Pick<Region, 'size' | 'pitch' | 'row'>, number: number, count: number, deep: number): readonly [number, number] {
   const pitch = region.pitch || region.size * PLAIN_PITCH;
   const rows = Math.max(1, Math.ceil(count / region.row));
   const [row, column] = [Math.floor(number / region.row), number % region.row];
   const here = Math.min(region.row, count - row * region.row);
-  return [(column - (Math.max(1, here) - 1) / 2) * pitch, (row - (rows - 1) / 2) * Math.max(pitch, region.size * DEEP)];
+  return [(column - (Math.max(1, here) - 1) / 2) * pitch, (row - (rows - 1) / 2) * Math.max(pitch, region.size * deep)];
 }
 
 /** The most valuable pieces first; a stack is never higher than one can see. */
@@ -329,13 +337,13 @@ function coveredPiece(id: string, size: number, x: number, y: number): PileThing
 
 type PutDie = (die: LaidDie, x: number, y: number, size: number, yaw: number, waiting: boolean) => DieThing;
 
-function pile(group: SceneGroup, seat: number | null, region: Region, left: number, top: number, scale: number, put: PutDie): Thing[] {
+function pile(group: SceneGroup, seat: number | null, region: Region, left: number, top: number, scale: number, deep: number, put: PutDie): Thing[] {
   const size = region.size * scale;
   if (region.pieces[0]?.shape === 'die') {
     const colour = seat === null ? '' : (region.colours[seat] ?? '');
     const many = group.count ?? 0;
     return Array.from({ length: many }, (_, i) => {
-      const [x, y] = slot({ size, pitch: 0, row: region.row }, i, many);
+      const [x, y] = slot({ size, pitch: 0, row: region.row }, i, many, deep);
       return put({ id: `${group.id}.${i}`, face: '', colour }, left + x, top + y, size, 0.2 * Math.sin(i * 3.3), true);
     });
   }
@@ -350,7 +358,7 @@ function pile(group: SceneGroup, seat: number | null, region: Region, left: numb
       y: top,
       size,
       stacks: stacks.map(({ piece, count }, i) => {
-        const [x, y] = slot({ size, pitch: size * 1.12, row: Math.max(1, inRow) }, i, stacks.length);
+        const [x, y] = slot({ size, pitch: size * 1.12, row: Math.max(1, inRow) }, i, stacks.length, STACKED);
         return { colour: piece.colour, square: piece.shape === 'square', count, x: left + x, y: top + y * 0.62 };
       }),
     },

@@ -63,14 +63,24 @@ export interface Falling {
   readonly meanwhile?: (seconds: number) => readonly Shown[];
 }
 
+/** A chip on its way, by the seconds since it left. */
+type Flight = (seconds: number) => Shown[];
+
+/** What changes hands, and when the first of it leaves, in seconds from the beginning. */
+export interface Paying {
+  readonly flights: readonly Flight[];
+  readonly from: number;
+}
+
 export interface Change {
   /** Seconds until everything lies. */
   readonly length: number;
+  readonly paying: Paying;
   readonly at: (seconds: number) => readonly Shown[];
 }
 
-/** What is thrown follows its `fall` and then goes to its place; everything else goes there at once. */
-export function change(before: readonly Shown[], after: readonly Shown[], thrown?: Pick<Falling, 'fall' | 'length' | 'meanwhile'>): Change {
+/** What is thrown follows its `fall` and then goes to its place; everything else goes there at once. What is `on` its way between piles already stays so. */
+export function change(before: readonly Shown[], after: readonly Shown[], thrown?: Pick<Falling, 'fall' | 'length' | 'meanwhile'>, on?: Paying): Change {
   const { fall, length: falling = 0, meanwhile } = thrown ?? {};
   const was = new Map(before.map((thing) => [`${thing.kind}/${thing.id}`, thing]));
   const moves = after.map((thing) => {
@@ -79,31 +89,45 @@ export function change(before: readonly Shown[], after: readonly Shown[], thrown
     const goes = from !== undefined && thing.kind !== 'pile' && (far(from.at, thing.at) > thing.size * 0.05 || from.size !== thing.size);
     return { thing, from: goes ? from : undefined, thrown: fallen !== undefined };
   });
-  const flights = flightsBetween(was, after);
-  const flying = flights.length ? FLIGHT + (flights.length - 1) * APART : 0;
   const gliding = moves.some(({ from, thrown }) => from && !thrown);
   const landing = moves.some(({ from, thrown }) => from && thrown);
   const lies = Math.max(gliding ? GLIDE : 0, fall ? falling + (landing ? GLIDE : 0) : 0);
-  const length = lies + flying; // chips change hands when the dice lie
+  const paying = on ?? { flights: flightsBetween(was, after), from: lies }; // chips change hands when the dice lie
+  const { flights, from: leaves } = paying;
+  const paid = flights.length ? leaves + FLIGHT + (flights.length - 1) * APART : 0;
+  const length = Math.max(lies, paid);
   return {
     length,
+    paying,
     at: (seconds) =>
       seconds >= length
         ? after
         : [
             ...moves.map(({ thing, from, thrown }) => {
-              if (thing.kind === 'pile') return was.get(`pile/${thing.id}`) ?? thing;
+              if (thing.kind === 'pile') return (seconds < paid && was.get(`pile/${thing.id}`)) || thing;
               if (thrown && fall && seconds < falling) return { ...thing, ...fall(thing.id, seconds) };
               return from ? between(from, thing, clamp((seconds - (thrown ? falling : 0)) / GLIDE), thrown ? 0 : HOP) : thing;
             }),
             ...(seconds < falling ? (meanwhile?.(seconds) ?? []) : []),
-            ...flights.flatMap((flight, i) => flight(seconds - lies - i * APART)),
+            ...flights.flatMap((flight, i) => flight(seconds - leaves - i * APART)),
           ],
   };
 }
 
+/** What was on its way between piles has arrived. */
+export function paidOut(shown: readonly Shown[], meant: readonly Shown[]): Shown[] {
+  const piles = new Map(meant.map((thing) => [`${thing.kind}/${thing.id}`, thing]));
+  return shown.flatMap((thing) => (thing.kind === 'chip' ? [] : [(thing.kind === 'pile' && piles.get(`pile/${thing.id}`)) || thing]));
+}
+
+/** Whether the same lies in every pile. */
+export function sameAmounts(one: readonly Shown[], other: readonly Shown[]): boolean {
+  const amounts = (all: readonly Shown[]): string => JSON.stringify(all.flatMap(({ id, kind, amount }) => (kind === 'pile' ? [[id, amount]] : [])));
+  return amounts(one) === amounts(other);
+}
+
 /** Chips and discs that change hands are seen to travel, from the piles that shrank to those that grew. */
-function flightsBetween(was: ReadonlyMap<string, Shown>, after: readonly Shown[]): ((seconds: number) => Shown[])[] {
+function flightsBetween(was: ReadonlyMap<string, Shown>, after: readonly Shown[]): Flight[] {
   const changes = after.flatMap((pile) => {
     const before = was.get(`pile/${pile.id}`);
     const by = (pile.amount ?? 0) - (before?.amount ?? 0);

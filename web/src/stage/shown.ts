@@ -25,6 +25,8 @@ export interface Shown {
   readonly picked?: boolean;
 }
 
+/** What can be played is lifted a little above the rest, by so much of its size. */
+export const LIFTED = 0.16;
 /** How high things are, as a part of their size. */
 export const CUP_HIGH = 0.95;
 export const BAG_HIGH = 0.8;
