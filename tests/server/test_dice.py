@@ -190,7 +190,7 @@ async def test_real_dice_are_typed_in_objected_to_and_put_right_before_everyones
         ann, bo = table.players
         await ann.play(0, {"type": "Roll"})
         await bo.until(lambda: bo.position["throw"] is not None)
-        assert bo.position["throw"] == {"by": 0, "faces": [["1", "2", "3", "4", "5", "6"]]}
+        assert bo.position["throw"] == {"by": 0, "faces": [["1", "2", "3", "4", "5", "6"]], "whose": None}
         assert (await bo.ask("throw", faces=["6"]))["code"] == "not-thrower"
         assert (await ann.ask("throw", faces=["7"]))["code"] == "dice-faces"
         assert (await ann.ask("throw", faces=["6"]))["type"] == "done"
