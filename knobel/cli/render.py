@@ -36,6 +36,7 @@ _SPELLED = str.maketrans(
         "º": ".",
         "ª": ".",
         "–": "-",
+        "−": "-",
         "—": "-",
         "…": "...",
         "·": "-",
@@ -55,8 +56,8 @@ _SAMPLE = "".join(SYMBOLS.values()) + "╭│●▒„“…"
 def plain(text: str) -> str:
     """The text in plain letters.
 
-    >>> plain("¿Más? „Größe“ … 5–6")
-    'Mas? "Groesse" ... 5-6'
+    >>> plain("¿Más? „Größe“ … 5–6, −3")
+    'Mas? "Groesse" ... 5-6, -3'
     """
     spelled = unicodedata.normalize("NFKD", text.translate(_SPELLED))
     return "".join(char if char.isascii() else "?" for char in spelled if not unicodedata.combining(char))

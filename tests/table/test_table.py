@@ -28,6 +28,7 @@ from knobel.core.record import (
 )
 from knobel.core.timeline import NotPossible, Timeline
 from knobel.core.verify import verify
+from knobel.core.words import written
 from knobel.table.table import PlainClock, Table, told
 from tests.core import kit
 from tests.core.kit import (
@@ -411,7 +412,7 @@ def test_only_a_throw_can_be_corrected(of):
     table.move(0, Roll())
     table.move("nature", Fell(4))
     table.move(0, Roll())
-    with pytest.raises(NotPossible, match=f"Entry {of} is not a throw"):
+    with pytest.raises(NotPossible, match=f"Entry {written(of)} is not a throw"):
         table.correct(of, Fell(5))
 
 

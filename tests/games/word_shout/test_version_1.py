@@ -38,11 +38,22 @@ def wordless(record: Record) -> Record:
     )
 
 
+def hyphened(record: Record) -> Record:
+    """The record with hyphens for minuses, as version 1 wrote them."""
+    return replace(
+        record,
+        entries=tuple(
+            replace(entry, words=entry.words.replace("−", "-")) if isinstance(entry, Moved) else entry
+            for entry in record.entries
+        ),
+    )
+
+
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_version_1_replays_and_is_told_as_it_was(path):
     record = read_record(path.read_bytes())
     assert record.header.rules == 1
-    assert write_record(replayed(wordless(record))) == path.read_bytes()
+    assert hyphened(read_record(write_record(replayed(wordless(record))))) == record
 
 
 def test_there_are_records_of_every_way_to_play():
