@@ -16,7 +16,7 @@ from knobel.server.socket.transport import FastWebSocket
 
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
 """The other side has not said all of its request."""
-MAX_HEAD_LINES = 100
+MAX_HEADERS = 100
 """A browser sends some twenty lines before the body of a request. To read one takes long, so they are counted first."""
 WITHOUT_BODY = (b"GET ", b"HEAD")
 
@@ -43,7 +43,7 @@ class PatientProtocol(H11Protocol):
         if self.conn.their_state is h11.IDLE:
             head = data if data.startswith(WITHOUT_BODY) else data.partition(b"\r\n\r\n")[0]
             self._head_lines += head.count(b"\n")
-            if self._head_lines > MAX_HEAD_LINES:
+            if self._head_lines > MAX_HEADERS:
                 self.hang_up()
                 return
         super().data_received(data)

@@ -38,22 +38,18 @@ def wordless(record: Record) -> Record:
     )
 
 
-def hyphened(record: Record) -> Record:
-    """The record with hyphens for minuses, as version 1 wrote them."""
-    return replace(
-        record,
-        entries=tuple(
-            replace(entry, words=entry.words.replace("−", "-")) if isinstance(entry, Moved) else entry
-            for entry in record.entries
-        ),
-    )
+def told(record: Record) -> list[str]:
+    """The words beside its moves, with hyphens for minuses: version 1 wrote both."""
+    return [entry.words.replace("−", "-") for entry in record.entries if isinstance(entry, Moved)]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_of_version_1_replays_and_is_told_as_it_was(path):
     record = read_record(path.read_bytes())
     assert record.header.rules == 1
-    assert hyphened(read_record(write_record(replayed(wordless(record))))) == record
+    again = read_record(write_record(replayed(wordless(record))))
+    assert told(again) == told(record)
+    assert (again.header, wordless(again).entries) == (record.header, wordless(record).entries)
 
 
 def test_there_are_records_of_every_way_to_play():
