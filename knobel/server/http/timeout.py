@@ -28,7 +28,7 @@ class PatientProtocol(H11Protocol):
     open_connections = OpenConnections(0, 0)
     _timer: asyncio.TimerHandle | None = None
     _upgraded = False
-    _head_lines = 0
+    _headers_read = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -42,13 +42,13 @@ class PatientProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.conn.their_state is h11.IDLE:
             head = data if data.startswith(WITHOUT_BODY) else data.partition(b"\r\n\r\n")[0]
-            self._head_lines += head.count(b"\n")
-            if self._head_lines > MAX_HEADERS:
+            self._headers_read += head.count(b"\n")
+            if self._headers_read > MAX_HEADERS:
                 self.hang_up()
                 return
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
-            self._head_lines = 0
+            self._headers_read = 0
         self._wait(self.conn.their_state in UNFINISHED and not self._upgraded)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
