@@ -327,3 +327,15 @@ async def test_whoever_claims_to_have_seen_what_never_was_is_shown_the_table_as_
         await line.send('{"type": "hello", "protocol": 2, "seen": 10000}')
         welcome = json.loads(await line.recv())
     assert (welcome["type"], welcome["seq"], welcome["missed"]) == ("welcome", house.tables[table].hosted.seq, [])
+
+
+def test_a_connection_that_is_gone_has_no_way_and_fails_nobody_elses_move():
+    """The loop says so by `ValueError`: whoever moved was answered with a fault then, and others were not told."""
+
+    class Gone:
+        family = socket.AF_INET
+
+        def getsockopt(self, *_: int) -> bytes:
+            raise ValueError("negative file descriptor")
+
+    assert measured_ms(Gone()) == 0.0

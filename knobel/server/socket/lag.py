@@ -28,7 +28,7 @@ def measured_ms(connection: Any) -> float:
         return 0.0
     try:
         told = connection.getsockopt(socket.IPPROTO_TCP, option, _SHORTEST_WAY + 4)
-    except OSError:  # it is gone, or the system keeps it to itself
+    except (OSError, ValueError):  # it is gone, or the system keeps it to itself
         return 0.0
     if len(told) < _SHORTEST_WAY + 4:
         return 0.0
