@@ -62,11 +62,14 @@ class LogEnds:
             (last,) = self._db.execute(LAST, (table,)).fetchone()
         if last != seq - 1:
             raise no_successor(table, seq, last)
-        self._add(table, last, bodies)
+        count = len(bodies)
+        self._rows.append((table, last + count, bodies[0] if count == 1 else _pack(bodies), count))
+        self._ends[table] = last + count
 
     def start(self, table: str, bodies: Sequence[bytes]) -> None:
         """Lets a new log begin."""
-        self._add(table, 0, bodies)
+        self._ends[table] = 0
+        self.append(table, 1, bodies)
 
     def write(self) -> None:
         """Writes all that was appended in this transaction."""
@@ -79,15 +82,10 @@ class LogEnds:
         self._rows.clear()
         self._version = None
 
-    def _add(self, table: str, last: int, bodies: Sequence[bytes]) -> None:
-        count = len(bodies)
-        self._rows.append((table, last + count, bodies[0] if count == 1 else _pack(bodies), count))
-        self._ends[table] = last + count
 
-
-def unpacked(rows: Iterable[tuple[int, bytes]]) -> Iterator[bytes]:
-    """The bodies in rows, of which each says how many it holds."""
-    for count, body in rows:
+def unpacked(rows: Iterable[tuple[int, int, bytes]]) -> Iterator[bytes]:
+    """The bodies in rows, of which each has the number of the last in it, how many it holds, and these."""
+    for _, count, body in rows:
         if count == 1:
             yield body
         else:
@@ -101,7 +99,7 @@ def read(db: sqlite3.Connection, table: str, after: int, limit: int) -> list[byt
         return []
     seq, count, _ = rows[0]
     early = after - (seq - count)
-    return [*unpacked((count, body) for _, count, body in rows)][early : early + limit]
+    return [*unpacked(rows)][early : early + limit]
 
 
 def find_grown(db: sqlite3.Connection, known: Mapping[str, int]) -> list[str]:

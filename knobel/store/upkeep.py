@@ -32,8 +32,8 @@ NEVER = 1 << 62
 OLD = """
     SELECT name, stage FROM tables WHERE (:name IS NULL OR name = :name)
     AND changed < CASE stage WHEN 'over' THEN :over ELSE :abandoned END ORDER BY name"""
-LAST = "SELECT count, body FROM logs WHERE name = ? ORDER BY seq DESC LIMIT 1"
-LOG = "SELECT count, body FROM logs WHERE name = ? ORDER BY seq"
+LAST = "SELECT seq, count, body FROM logs WHERE name = ? ORDER BY seq DESC LIMIT 1"
+LOG = "SELECT seq, count, body FROM logs WHERE name = ? ORDER BY seq"
 COUNT_LOG = "SELECT sum(count) FROM logs WHERE name = ?"
 COUNTS = """
     SELECT (SELECT count(*) FROM tables), (SELECT sum(count) FROM logs), (SELECT count(*) FROM seeds)"""
