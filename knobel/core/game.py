@@ -345,17 +345,16 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True, meta
 
     def kinds(self, role: Role) -> tuple[type[Move], ...]:
         """The kinds of move that seats, nature or the clock can make."""
-        book = self.rulebook
-        return {"seat": book.SEAT_MOVES, "nature": book.NATURE_MOVES, "clock": book.CLOCK_MOVES}[role]
+        return _kinds(self.rulebook, role)
 
     def read(self, actor: Actor, raw: bytes | str) -> Move:
         """A move from its JSON. Raises `Malformed`, so that what is no move never reaches the rules."""
         role: Role = "seat" if isinstance(actor, int) else actor
-        kinds = self.kinds(role)
-        if not kinds:
+        reader = _reader(self.rulebook, role)
+        if reader is None:
             raise Malformed("move", why=f"{self.name}: {role}")
         try:
-            return _reader(kinds).decode(raw)
+            return reader.decode(raw)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed("move", why=str(error)) from error
 
@@ -384,9 +383,16 @@ def _is(value: object, kind: type) -> bool:
     return isinstance(value, kind) and (kind is Mapping or bool(value))
 
 
+def _kinds(book: type[State], role: Role) -> tuple[type[Move], ...]:
+    return {"seat": book.SEAT_MOVES, "nature": book.NATURE_MOVES, "clock": book.CLOCK_MOVES}[role]
+
+
 @cache
-def _reader(kinds: tuple[type[Move], ...]) -> msgspec.json.Decoder[Move]:
-    """Reads any of these kinds of move; made once, since making it takes longer than reading."""
+def _reader(book: type[State], role: Role) -> msgspec.json.Decoder[Move] | None:
+    """Reads any kind of move that one of them can make, if there is one; made once: it takes longer than reading."""
+    kinds = _kinds(book, role)
+    if not kinds:
+        return None
     union: Any = kinds[0]
     for kind in kinds[1:]:
         union = union | kind

@@ -71,50 +71,55 @@ class Course(Sequence[T], Generic[T]):
     (3, 2, [3], [1, 2])
     """
 
-    __slots__ = ("_held", "gone")
+    __slots__ = ("gone", "held")
 
     def __init__(self, things: Iterable[T] = (), gone: int = 0) -> None:
-        self._held = list(things)
+        self.held = list(things)
+        """The last of them."""
         self.gone = gone
         """How many of the first were forgotten."""
 
     def branch(self) -> Course[T]:
         """Another course with the same past."""
-        return Course(self._held, self.gone)
+        other = object.__new__(type(self))
+        other.held, other.gone = self.held.copy(), self.gone
+        return other
 
     def forget(self, keep: int) -> None:
         """Forgets all but the last so many."""
-        more = max(0, len(self._held) - keep)
-        del self._held[:more]
+        more = max(0, len(self.held) - keep)
+        del self.held[:more]
         self.gone += more
 
     @property
     def last(self) -> T | None:
         """The last of them, if there is one."""
-        return self._held[-1] if self._held else None
+        return self.held[-1] if self.held else None
 
     def append(self, thing: T) -> None:
         """One more."""
-        self._held.append(thing)
+        self.held.append(thing)
 
     def go_on_from(self, place: int, things: Iterable[T]) -> None:
         """What came from a place on is taken back, and these come instead."""
-        self._held[self._here(place) :] = things
+        if place < self.gone:
+            raise _forgotten(self.gone)
+        self.held[place - self.gone :] = things
 
     def _here(self, place: int) -> int:
         if place < self.gone:
-            raise IndexError(f"what came before {self.gone} is forgotten")
+            raise _forgotten(self.gone)
         return place - self.gone
 
     def __len__(self) -> int:
-        return self.gone + len(self._held)
+        return self.gone + len(self.held)
 
     def __iter__(self) -> Iterator[T]:
         self._here(0)
-        return iter(self._held)
+        return iter(self.held)
 
     def __reversed__(self) -> Iterator[T]:
-        return reversed(self._held)
+        return reversed(self.held)
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -123,7 +128,7 @@ class Course(Sequence[T], Generic[T]):
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
             return [self[each] for each in range(*place.indices(len(self)))]
-        return self._held[place if place < 0 else self._here(place)]
+        return self.held[place if place < 0 else self._here(place)]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence):
@@ -135,7 +140,11 @@ class Course(Sequence[T], Generic[T]):
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # it grows
 
     def __repr__(self) -> str:
-        return repr(self._held)
+        return repr(self.held)
+
+
+def _forgotten(gone: int) -> IndexError:
+    return IndexError(f"what came before {gone} is forgotten")
 
 
 class Timeline:
@@ -211,10 +220,9 @@ class Timeline:
         """
         if self.revealed is not None:
             raise NotPossible("closed")
-        fair = isinstance(entry, Moved) and isinstance(entry.by, int)
-        if entry.at < (0 if fair else self.time):  # what a person did may reach the table late, with its own fair time
+        if entry.at < self.time and not _may_be_late(entry):
             raise NotPossible("time-back")
-        here = len(self.steps)
+        here = self.steps.gone + len(self.steps.held)
         match entry:
             case Moved():
                 move = move or self.game.read(entry.by, bytes(entry.move))
@@ -242,15 +250,15 @@ class Timeline:
 
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
-        if change.steps or change.since < len(self.steps):
-            self.steps.go_on_from(change.since, change.steps)
-            last = self.steps.last
-            self.state = last.after if last else self.first
+        entry, steps = change.entry, self.steps
+        if change.steps or change.since < len(steps):
+            steps.go_on_from(change.since, change.steps)
+            self.state = steps.held[-1].after if steps.held else self.first
             self.due = self.state.due()
-        entry = change.entry
         self.sitters = change.sitters
-        self.entries.append(entry)
-        self.time = max(self.time, entry.at)
+        self.entries.held.append(entry)
+        if entry.at > self.time:
+            self.time = entry.at
         if isinstance(entry, Moved):
             self.draws += entry.by == "nature"
         elif isinstance(entry, Revealed):
@@ -258,8 +266,8 @@ class Timeline:
 
     def undoable(self, seat: int) -> bool:
         """Whether a seat may take back its last move: nobody has moved since, and it showed the seat nothing new."""
-        last = self.steps.last
-        return last is not None and last.actor == seat and not last.before.binding(seat, last.move)
+        held = self.steps.held
+        return bool(held) and held[-1].actor == seat and not held[-1].before.binding(seat, held[-1].move)
 
     def _corrected(self, entry: Corrected) -> tuple[int, tuple[Step, ...]]:
         if not isinstance(self.header.dice, RealDice):
@@ -282,3 +290,8 @@ class Timeline:
         after = before.play(actor, move, at)
         drawn = draw if actor == "nature" else None
         return Step(n=n, at=at, actor=actor, move=move, before=before, after=after, draw=drawn)
+
+
+def _may_be_late(entry: AnyEntry) -> bool:
+    """Whether an entry may be of a time that has passed: what a person did has its own fair time."""
+    return isinstance(entry, Moved) and isinstance(entry.by, int) and entry.at >= 0

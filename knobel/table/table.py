@@ -34,7 +34,7 @@ from knobel.core.record import (
     Undone,
 )
 from knobel.core.scene import Scene, closing, with_ids
-from knobel.core.timeline import NotPossible, Step, Timeline
+from knobel.core.timeline import Change, NotPossible, Step, Timeline
 from knobel.core.words import Say, Voice
 from knobel.table.export import in_words
 from knobel.table.nature import Nature
@@ -151,8 +151,7 @@ class Table:
         Where it raises, nothing has changed. `known`: it was read from JSON, or made by the rules, for this actor.
         """
         entry = Moved(n=self._next(), at=self._time(at), by=actor, move=_raw(move))
-        self._enter(entry, move if known else None)
-        return self.timeline.steps[-1]
+        return self._enter(entry, move if known else None).steps[-1]
 
     def fall(self) -> Step | None:
         """Nature moves. None where people must say what fell. Raises `IllegalMove` if no dice are in the air."""
@@ -163,8 +162,9 @@ class Table:
 
     def drawn(self) -> Move | None:
         """Nature's next move, before it is made. None where people must say what fell on the real table."""
-        if not isinstance(self.timeline.header.dice, RealDice):
-            return self.nature.draw(self.game, self.state, self.timeline.draws)
+        timeline = self.timeline
+        if not isinstance(timeline.header.dice, RealDice):
+            return self.nature.draw(timeline.game, timeline.state, timeline.draws)
         if drawn_by_house(self.state, people_among(self.sitters)):
             return self.game.draw(self.state, secrets.randbelow, Random)
         return None
@@ -211,18 +211,20 @@ class Table:
         return self.game.words.text(say, voice)
 
     def _next(self) -> int:
-        return len(self.timeline.entries) + 1
+        entries = self.timeline.entries
+        return entries.gone + len(entries.held) + 1
 
     def _time(self, at: int | None = None) -> int:
         """The time to enter: as given, else now, and then never before what has been entered."""
         return max(self.timeline.time, self.clock.now()) if at is None else at
 
-    def _enter(self, entry: AnyEntry, move: Move | None = None) -> None:
+    def _enter(self, entry: AnyEntry, move: Move | None = None) -> Change:
         change = self.timeline.tried(entry, move)
         if not self.wordless:
             change = replace(change, entry=in_words(self.timeline, change))
         self.keep(change.entry)
         self.timeline.take(change)
+        return change
 
 
 class Sight:
@@ -237,6 +239,8 @@ class Sight:
 
     def view(self, state: State) -> State:
         """A position as the seat may know it."""
+        if type(state).view is State.view:  # nothing is covered
+            return state
         known = self._views.get(id(state))
         if known is None:
             known = self._views[id(state)] = state, state.view(self.seat)
@@ -251,6 +255,8 @@ class Sight:
 
     def shown(self, step: Step) -> Move:
         """A move as the seat may know it."""
+        if type(step.before).shown is State.shown:
+            return step.move
         known = self._shown.get(id(step))
         if known is None:
             known = self._shown[id(step)] = step, step.before.shown(self.seat, step.actor, step.move)
@@ -305,5 +311,8 @@ def header_for(
     )
 
 
+_encode = msgspec.json.Encoder().encode
+
+
 def _raw(move: Move) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(move))
+    return msgspec.Raw(_encode(move))

@@ -159,7 +159,8 @@ def position(
         return seen
     if voice is None:
         choices = [protocol.Choice(label="", move=Raw(encode(move))) for move in moves if not isinstance(move, Open)]
-        return replace(seen, moves=tuple(choices), open=_open_kinds(hosted.game, moves, None), undo=undo)
+        rich = _open_kinds(hosted.game, moves, None) if len(choices) < len(moves) else ()
+        return replace(seen, moves=tuple(choices), open=rich, undo=undo)
     guide = hosted.game.guide(view, seat) if moves and hosted.game.guide else None
     natural = guide.move if guide else None
     return replace(

@@ -227,6 +227,7 @@ class Inbox:
     def __init__(self, take: Take, read_on: Callable[[bool], None]) -> None:
         self._take = take
         self._read_on = read_on
+        self._loop = asyncio.get_running_loop()
         self._waiting: deque[bytes] = deque()
         self._worker: asyncio.Task[Any] | None = None
         self._full = False
@@ -235,7 +236,7 @@ class Inbox:
         """A message came; it is seen to when those before it have been."""
         self._waiting.append(text)
         if self._worker is None:
-            self._worker = asyncio.create_task(self._work_off())
+            self._worker = self._loop.create_task(self._work_off())
         elif len(self._waiting) >= MAX_WAITING and not self._full:
             self._full = True
             self._read_on(False)

@@ -12,7 +12,7 @@ from knobel.core.contract import Draw, Seat, State
 from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
 from knobel.server.tables.events import AnyEvent, Began, Entered, Event
-from knobel.server.tables.state import Room, TableState, stage_of
+from knobel.server.tables.state import Room, TableState, has_waiting, stage_of
 from knobel.server.words import Denied
 from knobel.store.log import TableStage
 from knobel.table.nature import Nature, nature_for
@@ -98,7 +98,7 @@ class Draft:
         if table is None:
             return
         timeline = table.timeline
-        waited_for = [place for place in self.room.places if place is not None and place.waiting]
+        waited_for = has_waiting(self.room.places)
         while timeline.due.nature and not isinstance(timeline.state.chances(), Draw):
             if waited_for:
                 self.hand_over()
@@ -135,10 +135,11 @@ class Draft:
 
     def _fold(self) -> None:
         for tried in self._tried:
-            event = tried if isinstance(tried, Event) else Entered(at=self.now, entry=tried)
             if isinstance(tried, Moved):  # what happens most changes nothing around the game
+                event = Entered(at=self.now, entry=tried)
                 self.room = self.room if self.room.last == self.now else replace(self.room, last=self.now)
             else:
+                event = tried if isinstance(tried, Event) else Entered(at=self.now, entry=tried)
                 self.room = self.room.after(event)
             self.events.append(event)
             self.rooms.append(self.room)

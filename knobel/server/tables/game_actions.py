@@ -26,7 +26,8 @@ def play(draft: Draft, rights: Rights, seat: Seat, raw: bytes, at: int | None) -
     _in_person(table, rights, seat)
     move = draft.game.read(seat, raw)
     ring(draft)
-    table.move(seat, move, at if draft.game.is_live(table.state) else None, known=True)
+    fair = at is not None and draft.game.is_live(table.state)
+    table.move(seat, move, at if fair else None, known=True)
     draft.settle()
 
 
@@ -136,5 +137,5 @@ def _going_on(draft: Draft) -> Table:
 
 def _in_person(table: Table, rights: Rights, seat: Seat) -> None:
     rights.check_seat(seat)
-    if table.sitters[seat].player != PERSON:
+    if table.timeline.sitters[seat].player != PERSON:
         raise Denied("sat-in")

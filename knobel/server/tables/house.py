@@ -85,9 +85,11 @@ class Broadcast:
         self.events = logged
         self.now = now
         """The table's time."""
-        kinds = {type(one.event.entry) if isinstance(one.event, Entered) else type(one.event) for one in logged}
-        self.only_moves = kinds == {Moved}
+        self.only_moves = True
         """Moves change nothing but the game."""
+        for one in logged:
+            if not isinstance(one.event, Entered) or not isinstance(one.event.entry, Moved):
+                self.only_moves = False
         self.written: dict[object, bytes] = {}
         self.sights: dict[Seat | None, Sight] = {}
         self.told_to_programs: Any = None

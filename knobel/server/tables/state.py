@@ -163,6 +163,12 @@ def _has_bots(places: tuple[Occupant | None, ...]) -> bool:
     return any(place and place.player != PERSON for place in places)
 
 
+@lru_cache(4096)
+def has_waiting(places: tuple[Occupant | None, ...]) -> bool:
+    """Whether somebody waits for a seat that the house still plays."""
+    return any(place and place.waiting for place in places)
+
+
 def same_keys(room: Room, other: Room) -> bool:
     """Whether both are opened by the same tokens, as far as that can be told at a glance."""
     return room.places is other.places and room.host == other.host and room.host_seat == other.host_seat
@@ -395,7 +401,7 @@ def can_undo(timeline: Timeline, seat: Seat) -> bool:
 
 def step_numbered(timeline: Timeline, n: int) -> Step | None:
     """The step that entry `n` made, if it stands."""
-    for step in reversed(timeline.steps):
+    for step in reversed(timeline.steps.held):
         if step.n == n:
             return step
     return None
