@@ -16,6 +16,8 @@ NewPage = Callable[..., Page]
 FLAT = """if (location.protocol !== 'about:') localStorage['knobel.settings'] ??= '{"flat": true, "speed": "none"}'"""
 """Who wants no motion gets the drawn stage here, and all of it at once: quicker than WebGL without a GPU."""
 NOT_INSTALLED = ("Service Worker registration blocked",)
+STARTED_AGAIN = ("409 (Conflict)", "/start")
+"""Somebody promised words just as the host started: nothing has happened then, and the page starts again."""
 
 expect.set_options(timeout=PATIENCE)  # a busy machine is not a broken page
 
@@ -65,7 +67,9 @@ def new_page(browser: Browser, house: str) -> Iterator[NewPage]:
             if message.type in ("error", "warning") and not any(
                 known in message.text for known in (*expects, *NOT_INSTALLED)
             ):
-                complaints.append(message.text)
+                text, place = STARTED_AGAIN
+                if not (text in message.text and message.location["url"].endswith(place)):
+                    complaints.append(message.text)
 
         context = browser.new_context(
             base_url=house,

@@ -541,13 +541,13 @@ SOURCES = LINES.parents[1]
 
 
 def test_no_sign_stands_for_a_picture() -> None:
-    """A device that lacks a sign would show a box instead. Only a window's title has nothing else."""
+    """A device that lacks a sign would show a box. Only a window's title has nothing else, and a number its minus."""
     signs = [
         f"{path.relative_to(SOURCES)}: {line.strip()}"
         for path in SOURCES.rglob("*")
         if path.suffix in (".svelte", ".ts", ".css")
         for line in path.read_text("utf-8").splitlines()
-        if any(ord(sign) > 127 and unicodedata.category(sign) in ("So", "Sm", "Co") for sign in line)
+        if any(ord(sign) > 127 and unicodedata.category(sign) in ("So", "Sm", "Co") for sign in line.replace("−", ""))
         and not re.match(r"\s*(//|/?\*)", line)
         and "document.title" not in line
     ]
