@@ -32,7 +32,7 @@ STAGE = Stage(
             "bank": Region(x=150, y=560, size=70, pieces=BANK, label=(40, 92), wide=340),
             "line": Region(x=880, y=410, size=176, pitch=204, row=DICE, slots=DICE, marked=True, label=(0, -160)),
             "rolled": Region(x=880, y=690, size=176, pitch=204, row=DICE),
-            "points": Region(x=0, y=206, size=66, pieces=CHIPS, written="number", label=(0, -82)),
+            "points": Region(x=0, y=206, size=66, pieces=CHIPS, written="number", label=(0, -96)),
         },
         {"points": Region(x=165, y=865, size=74, pieces=CHIPS, label=(0, 95))},
         Tray(x=880, y=858, size=84, dice=DICE, groups=LYING),
