@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from statistics import median
-
 import numpy as np
 import pytest
 
-from bench.solve import DECISION_MS, decisions
 from knobel.core.options import merged
 from knobel.core.registry import all_games
 from knobel.players.solutions.files import read_shipped, unpacked
@@ -31,14 +28,6 @@ def test_what_comes_solved_is_whole_and_as_it_should_be(game, options, solver, o
     if solver.proven:
         certificate = judge.certificate()  # worked out again from the tables
         assert certificate.bound <= {"residual": 1e-9, "gain": 1e-5}[certificate.kind]
-
-
-@pytest.mark.parametrize(("game", "options", "solver", "of", "path"), SHIPPED, ids=[each[4].name for each in SHIPPED])
-def test_once_it_is_loaded_a_decision_takes_no_time_to_speak_of(game, options, solver, of, path):
-    judge = solver.judge(unpacked(of, path.read_bytes()))
-    taken = decisions(game, judge, of.seats, merged(game.options, options))
-    assert len(taken) > 20
-    assert median(taken) < DECISION_MS
 
 
 def test_there_are_some_and_whoever_needs_one_finds_it_at_once(folder):
