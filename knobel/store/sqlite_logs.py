@@ -13,8 +13,8 @@ import msgspec
 
 from knobel.store.log import no_successor
 
-MAX_UNSORTED = 4000
-"""So many rows wait until they are sorted in."""
+MAX_UNSORTED = 1000
+"""So many rows wait until they are sorted in: more at once would let whoever comes next wait longer."""
 MAX_ENDS = 20_000
 """Of so many logs it is remembered where they end."""
 
