@@ -14,6 +14,7 @@ import msgspec
 from knobel.core.errors import Malformed
 from knobel.core.game import BOX, Game
 from knobel.core.options import merged
+from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.lab.league import contestants
 from knobel.players.roster import needed_solution
@@ -83,6 +84,8 @@ def plan_for(
     seats = found.seats[0] if players is None else players
     if games < 1:
         raise Malformed("games", n=games)
+    if all_games().get(found.name) is not found:  # a plan is kept, and gone on with by the name of its game
+        raise Malformed("game-own", game=found.name)
     layers = (found.preset(preset), options or {})
     all_rules = [merged(found.options, *layers, variant) for variant in (dict[str, Any](), *variants)]
     names = ["", *(_named(variant) for variant in variants)]

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import knobel
 from knobel.core.errors import Malformed
@@ -123,6 +124,12 @@ def test_what_there_cannot_be_is_said_in_a_line(asked, why):
     with pytest.raises(Malformed, match=why) as refused:
         plan_for("pig", **asked)
     assert "\n" not in str(refused.value)
+
+
+def test_a_game_that_is_not_the_installed_one_of_its_name_is_refused():
+    """A plan names its game, and goes on in other processes, on other days."""
+    with pytest.raises(Malformed, match="installed ones, and this pig is none of them"):
+        plan_for(replace(knobel.game("pig"), seats=range(2, 4)), [{"target": 40}], **PIG)
 
 
 def test_each_variant_is_played_by_the_strongest_that_know_it_and_all_levels_know_every_variant():
