@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,14 @@ ROOT = Path(__file__).resolve().parent.parent
 ENOUGH = 0.9
 COPIED = ("knobel", "tests", "examples", "tools", "bench", "docs", "README.md", "CHANGELOG.md", "pyproject.toml")
 NOTICED = ("killed", "timeout", "segfault", "caught by type check")
+EVERY_GAME = ("tests/lab/test_guess.py",)
+"""Tests of what a rulebook says that stand once, for all games."""
 
 
-def targets(games: list[str]) -> dict[str, tuple[str, str]]:
-    """For each game its rulebook and the folder of its tests."""
+def targets(games: list[str]) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """For each game its rulebook, and its tests: the folder of its own, and those of every game."""
     found = {
-        path.parent.name: (str(path.relative_to(ROOT)), f"tests/games/{path.parent.name}")
+        path.parent.name: (str(path.relative_to(ROOT)), (f"tests/games/{path.parent.name}", *EVERY_GAME))
         for path in sorted((ROOT / "knobel" / "games").glob("*/rules.py"))
     }
     if unknown := [game for game in games if game not in found]:
@@ -40,7 +42,7 @@ def targets(games: list[str]) -> dict[str, tuple[str, str]]:
     return {game: found[game] for game in games or found}
 
 
-def tried(file: str, tests: str) -> dict[str, Any]:
+def tried(file: str, tests: Sequence[str]) -> dict[str, Any]:
     """Changes one file in every small way, in a copy of the house, and runs its tests on each change.
 
     A file from outside the package lies at the top of the copy, since mutmut takes its path for its module's name.
@@ -81,14 +83,14 @@ def _running(command: list[str], place: str, file: str) -> str:
     return said
 
 
-def _settings(file: str, tests: str) -> str:
+def _settings(file: str, tests: Sequence[str]) -> str:
     folder = file.split("/", maxsplit=1)[0]
     return f"""
 [tool.mutmut]
 source_paths = ["{folder}"]
 only_mutate = ["{file}"]
 also_copy = {json.dumps(COPIED[:-1])}
-pytest_add_cli_args_test_selection = ["{tests}"]
+pytest_add_cli_args_test_selection = {json.dumps(tests)}
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist"]
 use_setproctitle = false
 timeout_multiplier = 4.0
@@ -139,7 +141,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if bool(asked.file) != bool(asked.tests):
         parser.error("--file and --tests go together")
-    chosen = {asked.file: (asked.file, asked.tests)} if asked.file else targets(asked.games)
+    chosen = {asked.file: (asked.file, (asked.tests,))} if asked.file else targets(asked.games)
     results = {name: tried(*target) for name, target in chosen.items()}
     reports = {name: told(name, result) for name, result in results.items()}
     if asked.json:

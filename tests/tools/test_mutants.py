@@ -27,10 +27,12 @@ def test_a_file_without_changes_is_no_pass():
     assert told("game", result())[0] < ENOUGH
 
 
-def test_every_rulebook_of_the_house_has_its_tests():
-    for rulebook, tests in targets([]).values():
+def test_every_rulebook_of_the_house_has_its_tests_and_those_of_every_game():
+    for rulebook, (own, *shared) in targets([]).values():
         assert (ROOT / rulebook).is_file()
-        assert (ROOT / tests).is_dir()
+        assert (ROOT / own).is_dir()
+        assert shared
+        assert all((ROOT / each).is_file() for each in shared)
 
 
 def test_an_unknown_game_is_named():

@@ -1,5 +1,6 @@
 """Nobody learns what lies under another's cup before the reveal: not from a view, an objection or a word."""
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -127,3 +128,17 @@ def test_a_view_answers_as_the_position_does_and_hides_all_rival_dice(table, sea
             state = state.play(seat, chance.choice(state.moves(seat)))
         assert state.middle + sum(state.discs) == state.options.discs
         assert min(state.discs) >= 0
+
+
+@pytest.mark.rule("SCH-06", "SCH-R8")
+@pytest.mark.option("schocken", "aside_ones")
+def test_a_guess_has_ones_beside_the_cup_where_only_ones_may_lie_there():
+    chance = Random(4)
+    kept = throw(throw(begin(aside_ones=True), "165"), "43", (1, 2))
+    guesses = [kept.view(1).guess(chance) for _ in range(600)]
+    assert {guess.weight for guess in guesses} == {Fraction(1, 36)}
+    cups = [guess.state.cups[0] for guess in guesses]
+    assert {tuple(cup.aside()) for cup in cups} == {(1,)}
+    assert len({tuple(cup.faces[die] for die in cup.fresh) for cup in cups}) == 36
+    free = throw(throw(begin(), "165"), "43", (1, 2)).view(1).guess(chance)
+    assert free.weight == Fraction(1, 216)
