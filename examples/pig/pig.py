@@ -126,4 +126,4 @@ class Pig(State, frozen=True):
         return self.totals
 
 
-PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9))
+PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), throws=(Roll,))

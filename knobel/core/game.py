@@ -248,6 +248,8 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True, meta
     """What everybody looks up for, by the key of the sentence that tells it. The end of a game always is one."""
     guide: Callable[[Book, Seat], Guide | None] | None = None
     """What a seat that may move should do now, from its view: a sentence for whoever does not know the rules yet."""
+    throws: tuple[type[Move], ...] = ()
+    """The kinds of a seat's move that throw dice: what a key and a shaken phone do, whatever else there is to do."""
     card: RulesCard[Rules] = RulesCard()
     """The table and the pictures of its rules card."""
 
@@ -294,6 +296,8 @@ class Game(msgspec.Struct, Generic[Book, Rules], frozen=True, kw_only=True, meta
                 raise TypeError(f"the player {name} of the game {self.name} misses decide (see docs/guide/players.md)")
         if gone := sorted(set(self.former.values()) - self.players.keys()):
             raise TypeError(f"the game {self.name} replaces players by some it does not have: {', '.join(gone)}")
+        if strange := [kind.__name__ for kind in self.throws if kind not in self.kinds("seat")]:
+            raise TypeError(f"the game {self.name} throws dice with moves that no seat makes: {', '.join(strange)}")
         if unknown := sorted(self.checks.keys() - self.sources.keys()):
             raise TypeError(f"the game {self.name} checks sources it does not have: {', '.join(unknown)}")
         if bool(self.sizes.box) != (self.sizes.resize is not None):

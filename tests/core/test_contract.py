@@ -76,6 +76,7 @@ MISFITS = {
         "presets": {"quick": {"tarket": 10}}
     },
     "the player idle of the game pig misses decide (see docs/guide/players.md)": {"players": {"idle": object}},
+    "the game pig throws dice with moves that no seat makes: Fell": {"throws": (Roll, Fell)},
     "the game pig checks sources it does not have: hand": {"checks": {"hand": lambda *_: True}},
     "the game pig has sizes and no way to change them, or the other way round": {"sizes": Sizes(box={"dice": 2})},
     "the game pig has a marker and never says when it is live": {"realtime": RealTime(marker=lambda *_: 0.0)},

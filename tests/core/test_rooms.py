@@ -7,11 +7,13 @@ import re
 import tomllib
 from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import knobel
 from knobel.core.beside import FOUND, Beside
+from knobel.core.contract import Role
 from knobel.core.levels import Fallible
 from knobel.core.registry import all_games
 from tools.rulebooks import README, TABLE, table
@@ -42,6 +44,8 @@ OUTSIDE += [
 ]
 """A test may try on one game what holds for all; what tests share must fit the next game too."""
 
+ROLES = get_args(Role)
+
 RULES = {rule.lower() for game in OURS.values() for rule in game.ledger()}
 NAMED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(NAMES | RULES)))})\b")
 HOW_MANY = r"\b(five|fünf|cinco|cinq|six|sechs|seis|[56])\s+(games|tables|rulebooks|spiele|tische|juegos|mesas|jeux)\b"
@@ -57,6 +61,22 @@ def test_nothing_outside_the_games_names_a_game_or_one_of_its_rules_or_counts_th
     text = path.read_text("utf-8").lower()
     assert NAMED.findall(text) == []
     assert not re.search(HOW_MANY, text)
+
+
+KINDS = {kind.__name__ for game in all_games().values() for role in ROLES for kind in game.kinds(role)}
+"""Every kind of move there is, in games of the house and in others."""
+KIND_NAMED = re.compile(rf"""(['"`])(?:{"|".join(sorted(KINDS))})\1""")
+LOOKED_INTO = re.compile(r"\bmove\??(?:\.type\b|\[)")
+"""What a move is, read on the page."""
+MOVE_BLIND = [path for path in OUTSIDE if HOME in path.parents or ROOT / "web" in path.parents]
+"""Where a move is a thing to be passed on, and what it means is for the game to say. (Benches play one.)"""
+
+
+@pytest.mark.parametrize("path", MOVE_BLIND, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_outside_the_games_knows_a_kind_of_move(path):
+    text = path.read_text("utf-8")
+    assert [found[0] for found in KIND_NAMED.finditer(text)] == []
+    assert path.suffix == ".py" or LOOKED_INTO.findall(text) == []
 
 
 def test_the_readme_lists_the_games_only_where_it_is_written_by_a_command():

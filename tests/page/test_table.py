@@ -136,7 +136,7 @@ def test_a_game_can_be_played_with_the_keyboard_alone(new_page: NewPage) -> None
     page.keyboard.press("1")
     expect(page.get_by_text("The Spark is")).not_to_have_count(0)
     expect(page.get_by_role("button", name="Roll the 5 dice")).to_be_visible(timeout=PATIENCE)
-    page.keyboard.press("1")
+    page.keyboard.press("r")
     expect(page.get_by_text("You roll 5 dice")).not_to_have_count(0, timeout=PATIENCE)
     page.keyboard.press("?")
     expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")

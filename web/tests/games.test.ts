@@ -24,10 +24,10 @@ test('the hand is drawn where the house says it is', () => {
 
 test('picked dice and turned sixes lead to the one move that says so', () => {
   const moves: Choice[] = [
-    { label: 'stand', primary: false, move: { type: 'Stand', flip: 0 } },
-    { label: 'stand, turning', primary: false, move: { type: 'Stand', flip: 1 } },
-    { label: 'first', primary: false, move: { type: 'Throw', dice: [0], flip: 0 } },
-    { label: 'outer', primary: false, move: { type: 'Throw', dice: [0, 2], flip: 0 } },
+    { label: 'stand', primary: false, throws: false, move: { type: 'Stand', flip: 0 } },
+    { label: 'stand, turning', primary: false, throws: false, move: { type: 'Stand', flip: 1 } },
+    { label: 'first', primary: false, throws: false, move: { type: 'Throw', dice: [0], flip: 0 } },
+    { label: 'outer', primary: false, throws: false, move: { type: 'Throw', dice: [0, 2], flip: 0 } },
   ];
   expect(picked(moves, new Set([2, 0]), 0)?.label).toBe('outer');
   expect(picked(moves, new Set([0]), 0)?.label).toBe('first');

@@ -3,6 +3,7 @@
 from knobel.core.game import Coaching, Game, RulesCard
 from knobel.games.machz.coaching import imagine, lead, odds
 from knobel.games.machz.commands import odds_command
+from knobel.games.machz.moves import Reroll, Roll
 from knobel.games.machz.options import PRESETS, MachzOptions
 from knobel.games.machz.players import LEVELS, RuleOfThumb
 from knobel.games.machz.rules import PLAYERS, Machz
@@ -26,6 +27,7 @@ GAME = Game(
     landing=landing,
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
+    throws=(Roll, Reroll),
     coaching=Coaching(odds=odds, imagine=imagine, playout=RuleOfThumb, lead=lead),
     commands={"odds machz": odds_command},
 )

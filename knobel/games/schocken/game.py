@@ -2,6 +2,7 @@
 
 from knobel.core.game import Coaching, Game, RulesCard, Sizes
 from knobel.games.schocken.coaching import imagine, lead, odds
+from knobel.games.schocken.moves import Throw
 from knobel.games.schocken.options import PUB, REAL_DICE, SchockenOptions
 from knobel.games.schocken.players import LEVELS
 from knobel.games.schocken.rules import Schocken
@@ -29,5 +30,6 @@ GAME = Game(
     sizes=Sizes(box=SIZES, resize=resize),
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
+    throws=(Throw,),
     coaching=Coaching(odds=odds, imagine=imagine, lead=lead),
 )

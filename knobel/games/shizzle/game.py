@@ -2,6 +2,7 @@
 
 from knobel.core.game import Coaching, Game, RulesCard
 from knobel.games.shizzle.coaching import odds
+from knobel.games.shizzle.moves import Roll, Strike
 from knobel.games.shizzle.options import PRESETS, ShizzleOptions
 from knobel.games.shizzle.players import LEVELS
 from knobel.games.shizzle.rules import PLAYERS, Shizzle
@@ -24,5 +25,6 @@ GAME = Game(
     landing=landing,
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
+    throws=(Strike, Roll),
     coaching=Coaching(odds=odds),
 )

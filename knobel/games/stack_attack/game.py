@@ -5,6 +5,7 @@ from knobel.games.stack_attack.aiming import improvise, parse
 from knobel.games.stack_attack.coaching import Dares, imagine, odds
 from knobel.games.stack_attack.commands import tower_command
 from knobel.games.stack_attack.hand import hand_check, hand_source
+from knobel.games.stack_attack.moves import Roll
 from knobel.games.stack_attack.options import PRESETS, TOWER, StackAttackOptions
 from knobel.games.stack_attack.players import LEVELS
 from knobel.games.stack_attack.rules import PLAYERS, StackAttack, live, marker
@@ -34,6 +35,7 @@ GAME = Game(
     landing=landing,
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
+    throws=(Roll,),
     coaching=Coaching(odds=odds, imagine=imagine, playout=Dares),
     commands={"tower": tower_command},
 )

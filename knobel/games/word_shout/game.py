@@ -3,6 +3,7 @@
 from knobel.core.game import Game, RealTime, RichMoves, RulesCard
 from knobel.core.levels import BEGINNER
 from knobel.games.word_shout.commands import words_command
+from knobel.games.word_shout.moves import Roll
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
 from knobel.games.word_shout.players import FORMER, MINDS
 from knobel.games.word_shout.rules import PLAYERS, FirstWordShout, WordShout, hush, live
@@ -31,5 +32,6 @@ GAME = Game(
     stage=STAGE,
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
+    throws=(Roll,),
     commands={"words": words_command},
 )

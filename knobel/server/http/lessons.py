@@ -113,7 +113,12 @@ def _offering(hosted: TableState, looker: Looker, sight: Sight, step: Taught, as
     if asked is None:
         return replace(seen, moves=(), open=(), undo=False, guide=said)
     kind = type(asked).__name__
-    wanted = protocol.Choice(label=_label(hosted, looker, sight, step, asked), move=Raw(encode(asked)), primary=True)
+    wanted = protocol.Choice(
+        label=_label(hosted, looker, sight, step, asked),
+        move=Raw(encode(asked)),
+        primary=True,
+        throws=isinstance(asked, hosted.game.throws),
+    )
     others = [replace(choice, primary=False) for choice in seen.moves if _kind(choice.move) != kind]
     typed = kind in [each.kind for each in seen.open]
     moves = tuple(others) if typed else (wanted, *others)

@@ -158,7 +158,12 @@ def position(
     if not moves and not undo:
         return seen
     if voice is None:
-        choices = [protocol.Choice(label="", move=Raw(encode(move))) for move in moves if not isinstance(move, Open)]
+        throws = hosted.game.throws
+        choices = [
+            protocol.Choice(label="", move=Raw(encode(move)), throws=isinstance(move, throws))
+            for move in moves
+            if not isinstance(move, Open)
+        ]
         rich = _open_kinds(hosted.game, moves, None) if len(choices) < len(moves) else ()
         return replace(seen, moves=tuple(choices), open=rich, undo=undo)
     guide = hosted.game.guide(view, seat) if moves and hosted.game.guide else None
@@ -299,7 +304,8 @@ def _choice(
     sight: Sight, view: State, move: Move, voice: Voice, drawn: protocol.Drawn, natural: bool
 ) -> protocol.Choice:
     label = sentence(sight.game.words.parts(sight.game.label(view, sight.seat or 0, move), voice), drawn)
-    return protocol.Choice(label=label, move=Raw(encode(move)), primary=natural)
+    throws = isinstance(move, sight.game.throws)
+    return protocol.Choice(label=label, move=Raw(encode(move)), primary=natural, throws=throws)
 
 
 def _open_kinds(game: Game, moves: Iterable[Move | Open], voice: Voice | None) -> tuple[protocol.OpenKind, ...]:

@@ -239,6 +239,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     move: AMove
     primary: bool = False
     """Whether it is the natural move now, by what the game means; at most one is."""
+    throws: bool = False
+    """Whether dice are thrown with it, by what the game says."""
 
 
 class OpenKind(msgspec.Struct, frozen=True, kw_only=True):

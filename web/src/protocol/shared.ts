@@ -112,6 +112,7 @@ export type Choice = {
     readonly [more: string]: unknown;
   };
   readonly primary: boolean;
+  readonly throws: boolean;
 };
 
 /** A die inside a sentence: what it is called there, and how it looks. */
