@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from knobel.core.chances import Throw
@@ -35,6 +37,25 @@ def test_every_die_that_nature_threw_is_seen_to_lie_there_once(path):
             assert len(fallen) == len(chances.dice), (step.n, step.move)
             assert set(fallen) <= set(ids)
     assert thrown
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)
+def test_a_die_that_nobody_throws_keeps_its_id_wherever_it_is_put(path):
+    """None goes while one just like it comes: a screen would see a die vanish, and another one appear."""
+    record = read_record(path.read_bytes())
+    timeline = Timeline.replay(game(record.header.game), record)
+    lookers = [Sight(timeline.game, seat) for seat in (None, *range(len(record.header.seats)))]
+    kept = 0
+    for step in timeline.steps:
+        for sight in lookers:
+            fallen, landing = sight.landed(step)
+            before = {die.id: (die.face, die.colour) for die in sight.scene(step.before).dice()}
+            after = {die.id: (die.face, die.colour) for die in (landing or sight.scene(step.after)).dice()}
+            kept += len(before.keys() & after.keys())
+            gone = Counter(before[name] for name in before.keys() - after.keys())
+            came = Counter(after[name] for name in after.keys() - before.keys() - set(fallen))
+            assert not gone & came, (step.n, step.move)
+    assert kept
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.name)

@@ -195,19 +195,18 @@ def landing(before: StackAttack, move: Move, after: StackAttack) -> Scene | None
 
 def _middle(view: StackAttack) -> Iterator[Group]:
     height = len(view.tower)
-    dice = laid(map(shown, view.tower), [f"tower.{place}" for place in range(height)])
+    dice = _lying(view)
     caption = Say("scene.tower" if height or view.held else "scene.empty")
-    yield Group(id="tower", caption=caption, dice=dice, count=height or None, built=True)
+    yield Group(id="tower", caption=caption, dice=dice[:height], count=height or None, built=True)
     if view.poses:
         top = view.poses[-1]
         aim = in_words(top.x, top.y)
         plumb = aim == in_words(0, 0)
         yield Group(id="lean", caption=Say("scene.plumb") if plumb else Say("scene.lean", {"aim": aim}))
     if view.rolled:
-        yield Group(id="rolled", caption=Say("scene.rolled"), dice=_of_the_roll(view.rolled, view.turn))
+        yield Group(id="rolled", caption=Say("scene.rolled"), dice=dice[-len(view.rolled) :])
     if view.held:
-        *_, held = _of_the_roll((*view.rolled, view.held.die), view.turn)
-        yield Group(id="held", caption=Say("scene.held"), dice=(held,))
+        yield Group(id="held", caption=Say("scene.held"), dice=(dice[height],))
 
 
 def _place(view: StackAttack, seat: Seat) -> Iterable[Group]:
@@ -222,10 +221,19 @@ def _points(view: StackAttack, seat: Seat) -> Group:
     return Group(id=f"points.{seat}", caption=Say("scene.points", {"n": view.points[seat]}), count=view.points[seat])
 
 
-def _of_the_roll(numbers: tuple[int, ...], seat: Seat) -> tuple[Die, ...]:
-    """A roll's dice. They are alike but for what they show: so each is the first, second … that shows its number."""
-    ids = [f"die.{seat}.{number}.{numbers[:place].count(number)}" for place, number in enumerate(numbers)]
-    return laid([die(number, seat) for number in numbers], ids)
+def _lying(view: StackAttack) -> tuple[Die, ...]:
+    """All dice that lie there: the tower's from the bottom, the one that is held, those that were rolled.
+
+    A seat's dice are alike but for what they show. So each is the first, second … of its number, in the order in which
+    they come on the tower: whichever is put there keeps its id, and so do the others.
+    """
+    loose = (view.held.die, *view.rolled) if view.held else view.rolled
+    blocks = (*view.tower, *[Block(number, view.turn) for number in loose])
+    ids = [
+        f"die.{'neutral' if block.owner is None else block.owner}.{block.number}.{blocks[:place].count(block)}"
+        for place, block in enumerate(blocks)
+    ]
+    return laid(map(shown, blocks), ids)
 
 
 def die(number: int, seat: Seat) -> Die:

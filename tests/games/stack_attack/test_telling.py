@@ -8,7 +8,7 @@ from knobel.core.words import LANGUAGES, Voice
 from knobel.games.stack_attack.drawing import drawn
 from knobel.games.stack_attack.moves import Fell, LetGo, Place, Pose, Roll, Rolled, Settled, Shift, Slip, Starts, Tired
 from knobel.games.stack_attack.rules import NEUTRAL, Block
-from tests.games.stack_attack.scripted import STOOD, SWINGING, built, held, let_go, opened, place, poses, roll
+from tests.games.stack_attack.scripted import STOOD, SWINGING, built, held, let_go, opened, place, poses, roll, stop
 
 GAME = knobel.game("stack-attack")
 
@@ -163,6 +163,28 @@ def test_the_scene_shows_what_is_on_the_table_and_in_the_hand():
     assert [len(group.dice) for group in scene.middle] == [1, 4, 1]
     assert scene.middle[2].dice[0].face == "4"
     assert scene.middle[2].dice[0].colour == "red"
+
+
+def test_a_die_keeps_its_id_from_the_roll_to_the_tower_and_so_do_all_others():
+    """Also one like it that lies there already, and one that was placed in an earlier turn."""
+    first = roll(built(1, 4, owners=(0, 0)), 3, 2, 3)
+    ids = [die.id for die in GAME.scene(first).dice()]
+    assert ids == ["die.0.1.0", "die.0.4.0", "die.0.3.0", "die.0.2.0", "die.0.3.1"]
+    taken = held(first, 3)
+    tower, rolled, hand = GAME.scene(taken).middle
+    assert [die.id for die in (*tower.dice, *hand.dice)] == ids[:3]
+    assert [die.id for die in rolled.dice] == ids[3:]
+    stands = GAME.scene(taken.play("nature", STOOD))
+    assert [die.id for die in stands.middle[0].dice] == ids[:3]
+    assert [die.id for die in stands.middle[1].dice] == ids[3:]
+    assert [die.id for die in GAME.scene(stop(taken.play("nature", STOOD))).dice()] == ids[:3]
+
+
+def test_nobody_s_dice_are_named_too():
+    assert [die.id for die in GAME.scene(replace(opened(2), tower=NEUTRAL)).dice()] == [
+        "die.neutral.5.0",
+        "die.neutral.6.0",
+    ]
 
 
 def test_everybody_sees_points_and_dice_to_place():
