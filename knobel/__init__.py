@@ -15,15 +15,17 @@ from knobel.core.registry import all_games, game
 if TYPE_CHECKING:
     from knobel.lab.compare import compare as compare
     from knobel.lab.league import league as league
+    from knobel.lab.plan import plan_comparison as plan_comparison
     from knobel.lab.simulate import simulate as simulate
     from knobel.players.roster import player as player
 
-__all__ = ["all_games", "compare", "game", "league", "player", "simulate"]
+__all__ = ["all_games", "compare", "game", "league", "plan_comparison", "player", "simulate"]
 __version__ = "0.1.0"
 
 _LATER = {
     "compare": "knobel.lab.compare",
     "league": "knobel.lab.league",
+    "plan_comparison": "knobel.lab.plan",
     "player": "knobel.players.roster",
     "simulate": "knobel.lab.simulate",
 }

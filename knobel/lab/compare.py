@@ -6,7 +6,6 @@ every variant, to see how much of the result is skill. What is done is kept in a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -15,7 +14,7 @@ from typing import Any
 import msgspec
 
 from knobel.core.errors import KnobelError, system_reason
-from knobel.core.game import BOX, Game
+from knobel.core.game import Game
 from knobel.core.options import merged
 from knobel.core.registry import game as game_called
 from knobel.core.solution import Judge
@@ -23,7 +22,7 @@ from knobel.lab.crew import check_workers, cores, do_all
 from knobel.lab.estimates import Comparison, comparison_of
 from knobel.lab.league import lineups
 from knobel.lab.measuring import Measured, measured
-from knobel.lab.plan import GAMES_EACH, ComparisonPlan, GameStint, plan_for, solutions_needed, stints_of, total_of
+from knobel.lab.plan import ComparisonPlan, GameStint, solutions_needed, stints_of, total_of
 from knobel.lab.simulate import WORTH_WORKERS, Watcher, seats_of
 from knobel.players.roster import needed_solution
 from knobel.players.solutions import search
@@ -34,29 +33,6 @@ FORM = 1
 
 class Unkept(KnobelError):
     """Why a comparison cannot be gone on with, or kept."""
-
-
-def compare(
-    game: Game | str,
-    variants: Sequence[Mapping[str, Any]],
-    *,
-    players: int | None = None,
-    games: int = GAMES_EACH,
-    seed: int | str | None = None,
-    preset: str = BOX,
-    options: Mapping[str, Any] | None = None,
-    workers: int | None = None,
-    scheduler: str | None = None,
-    kept: Path | None = None,
-    progress: Watcher = int,
-) -> Comparison:
-    """Plays a game by some house rules, and by each variant of them, and says what each variant changes.
-
-    With a file, what is played is kept there, and what is there already is not played again (`carry_out`). Raises
-    `Malformed` for what there cannot be.
-    """
-    plan = plan_for(game, variants, players=players, games=games, seed=seed, preset=preset, options=options)
-    return carry_out(plan, workers=workers, scheduler=scheduler, kept=kept, progress=progress)
 
 
 def play_stint(stint: GameStint) -> list[Measured]:
@@ -86,7 +62,7 @@ def _played(
     return msgspec.structs.replace(told, wins=tuple(told.wins[seat] for seat in seats))
 
 
-def carry_out(
+def compare(
     plan: ComparisonPlan,
     *,
     workers: int | None = None,
@@ -94,7 +70,11 @@ def carry_out(
     kept: Path | None = None,
     progress: Watcher = int,
 ) -> Comparison:
-    """Plays what is planned, and is not in the file yet; `progress` hears of games, those in the file at once."""
+    """Plays a game by some house rules, and by each variant of them, and says what each variant changes.
+
+    What is to be played says the plan (`plan_comparison`). With a file, it is kept there, and what is there already is
+    not played again. `progress` hears of games, those in the file at once.
+    """
     check_workers(workers, scheduler)
     for needed in solutions_needed(plan):
         needed.found.result()  # here, so that workers find it where it is kept

@@ -69,7 +69,7 @@ class GameStint(msgspec.Struct, frozen=True, kw_only=True):
     games: int
 
 
-def plan_for(
+def plan_comparison(
     game: Game | str,
     variants: Sequence[Mapping[str, Any]],
     *,

@@ -14,6 +14,7 @@ from knobel.cli import command_line
 from knobel.core.errors import Malformed
 from knobel.lab.compare import compare
 from knobel.lab.crew import NoCluster, cluster
+from knobel.lab.plan import plan_comparison
 from knobel.lab.simulate import simulate
 
 PIG = {"options": {"target": 30}, "seed": 4}
@@ -42,7 +43,7 @@ def test_a_cluster_and_any_number_of_processes_find_the_same_table(scheduler):
 @pytest.mark.long
 def test_a_worker_of_the_cluster_that_is_killed_costs_time_and_no_games(scheduler):
     """It is killed while it plays, after the first games were told and before the last."""
-    asked = {"game": "pig", "variants": [{"target": 35}], "games": 150} | PIG
+    plan = plan_comparison("pig", [{"target": 35}], games=150, **PIG)
     killed: list[int] = []
     told: list[int] = []
 
@@ -54,10 +55,10 @@ def test_a_worker_of_the_cluster_that_is_killed_costs_time_and_no_games(schedule
             with_pid.close()
             os.kill(killed[0], signal.SIGKILL)
 
-    found = compare(**asked, scheduler=scheduler, progress=kill)
+    found = compare(plan, scheduler=scheduler, progress=kill)
     assert killed
     assert sum(told) == 600
-    assert found == compare(**asked, workers=1)
+    assert found == compare(plan, workers=1)
 
 
 @pytest.mark.parametrize("where", ["closed", "silent", "tcp://127.0.0.1", "nowhere.invalid:8786", "http://127.0.0.1:1"])

@@ -17,10 +17,10 @@ from knobel.core.errors import Malformed
 from knobel.core.words import LANGUAGES
 from knobel.lab import compare as lab
 from knobel.lab import estimates
-from knobel.lab.compare import Unkept, carry_out, compare, read_plan
+from knobel.lab.compare import Unkept, compare, read_plan
 from knobel.lab.estimates import MEASURES
 from knobel.lab.measuring import MATTERS, ROUNDS, SURELY, Decision, _tried, ahead, changes, cost_of, measured, settled
-from knobel.lab.plan import plan_for, solutions_needed, stints_of, total_of
+from knobel.lab.plan import plan_comparison, solutions_needed, stints_of, total_of
 from knobel.lab.playout import play_out, won
 from knobel.lab.report import command_for, report
 from tests.about import about
@@ -30,7 +30,7 @@ PIG = {"options": {"target": 20}, "games": 40, "seed": 1}
 
 @pytest.fixture(scope="module")
 def short():
-    return compare("pig", [{"target": 40}], **PIG, workers=1)
+    return compare(plan_comparison("pig", [{"target": 40}], **PIG), workers=1)
 
 
 def test_a_longer_game_is_longer_and_that_is_sure(short):
@@ -61,14 +61,14 @@ def test_levels_play_each_other_and_the_perfect_one_wins_more(short):
 
 
 def test_it_does_not_matter_who_plays(short):
-    assert compare("pig", [{"target": 40}], **PIG, workers=2) == short
-    assert compare("pig", [{"target": 40}], **PIG | {"seed": 2}, workers=1) != short
+    assert compare(plan_comparison("pig", [{"target": 40}], **PIG), workers=2) == short
+    assert compare(plan_comparison("pig", [{"target": 40}], **PIG | {"seed": 2}), workers=1) != short
 
 
 def test_whoever_stops_goes_on_without_loss(short, tmp_path):
     """A file that was torn off in the midst of a line, and one that is whole: nothing is played twice or lost."""
     kept = tmp_path / "kept.jsonl"
-    plan = plan_for("pig", [{"target": 40}], **PIG)
+    plan = plan_comparison("pig", [{"target": 40}], **PIG)
     heard: list[int] = []
 
     def stop(games: int) -> None:
@@ -77,18 +77,18 @@ def test_whoever_stops_goes_on_without_loss(short, tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        carry_out(plan, workers=1, kept=kept, progress=stop)
+        compare(plan, workers=1, kept=kept, progress=stop)
     whole = kept.read_bytes()
     kept.write_bytes(whole[:-9])
     heard.clear()
-    assert carry_out(read_plan(kept), workers=1, kept=kept, progress=heard.append) == short
+    assert compare(read_plan(kept), workers=1, kept=kept, progress=heard.append) == short
     assert heard[0] == 40  # five stints were kept, and one of them was torn off
     assert sum(heard) == total_of(plan) == 160
     heard.clear()
-    assert carry_out(plan, workers=1, kept=kept, progress=heard.append) == short
+    assert compare(plan, workers=1, kept=kept, progress=heard.append) == short
     assert heard == [160]
     with pytest.raises(Unkept, match="another comparison"):
-        carry_out(plan_for("pig", [{"target": 41}], **PIG), workers=1, kept=kept)
+        compare(plan_comparison("pig", [{"target": 41}], **PIG), workers=1, kept=kept)
 
 
 def test_a_file_that_is_none_is_refused_in_a_line(tmp_path, monkeypatch):
@@ -99,7 +99,7 @@ def test_a_file_that_is_none_is_refused_in_a_line(tmp_path, monkeypatch):
     with pytest.raises(Unkept, match="no file of a comparison"):
         read_plan(path)
     kept = tmp_path / "kept"
-    lab.create_kept(kept, plan_for("pig", [{"target": 40}], **PIG))
+    lab.create_kept(kept, plan_comparison("pig", [{"target": 40}], **PIG))
     with pytest.raises(Unkept, match="cannot be written"):
         lab.create_kept(kept, read_plan(kept))
     kept.write_bytes(kept.read_bytes().replace(b'"rules":1', b'"rules":7'))
@@ -122,22 +122,22 @@ def test_a_file_that_is_none_is_refused_in_a_line(tmp_path, monkeypatch):
 )
 def test_what_there_cannot_be_is_said_in_a_line(asked, why):
     with pytest.raises(Malformed, match=why) as refused:
-        plan_for("pig", **asked)
+        plan_comparison("pig", **asked)
     assert "\n" not in str(refused.value)
 
 
 def test_a_game_that_is_not_the_installed_one_of_its_name_is_refused():
     """A plan names its game, and goes on in other processes, on other days."""
     with pytest.raises(Malformed, match="installed ones, and this pig is none of them"):
-        plan_for(replace(knobel.game("pig"), seats=range(2, 4)), [{"target": 40}], **PIG)
+        plan_comparison(replace(knobel.game("pig"), seats=range(2, 4)), [{"target": 40}], **PIG)
 
 
 def test_each_variant_is_played_by_the_strongest_that_know_it_and_all_levels_know_every_variant():
     """Two are solved, three are not: whoever plays perfectly plays where that is proven."""
-    plan = plan_for("schocken", [{"leader_caps": True}], players=2)
+    plan = plan_comparison("schocken", [{"leader_caps": True}], players=2)
     assert plan.variants[0].level in ("perfect", "master")
     assert set(plan.levels) <= {"beginner", "casual", "strong", "master", "perfect"}
-    three = plan_for("schocken", [{"leader_caps": True}], players=3)
+    three = plan_comparison("schocken", [{"leader_caps": True}], players=3)
     assert "perfect" not in (three.variants[0].level, *three.levels)
     assert {stint.series for stint in stints_of(three)} == {"strongest", "levels"}
 
@@ -145,7 +145,7 @@ def test_each_variant_is_played_by_the_strongest_that_know_it_and_all_levels_kno
 @pytest.mark.parametrize("name", knobel.all_games())
 def test_what_is_planned_is_read_again_as_it_was_written(name, tmp_path):
     option, value = next(iter(about(name)["SHORT"].items())) if about(name).get("SHORT") else ("dice", 2)
-    plan = plan_for(name, [{option: value}], players=3)
+    plan = plan_comparison(name, [{option: value}], players=3)
     lab.create_kept(tmp_path / "kept", plan)
     assert read_plan(tmp_path / "kept") == plan
 
@@ -195,7 +195,7 @@ def test_skill_is_what_players_differ_by_and_none_where_they_do_not():
 
 def test_where_a_game_is_solved_every_decision_is_looked_at():
     pig = knobel.game("pig")
-    plan = plan_for("pig", [{"target": 12}], options={"target": 10})
+    plan = plan_comparison("pig", [{"target": 12}], options={"target": 10})
     assert plan.exact
     judge = next(iter(solutions_needed(plan))).found.result()
     options = pig.start(2, target=10).options

@@ -39,10 +39,11 @@ from knobel.cli.words import Mistake
 from knobel.core.game import BOX
 from knobel.core.registry import game as game_called
 from knobel.lab import report as lab
-from knobel.lab.compare import carry_out, create_kept, read_plan
+from knobel.lab.compare import compare as compare_variants
+from knobel.lab.compare import create_kept, read_plan
 from knobel.lab.crew import check_workers
 from knobel.lab.estimates import Comparison
-from knobel.lab.plan import GAMES_EACH, ComparisonPlan, plan_for, solutions_needed, total_of
+from knobel.lab.plan import GAMES_EACH, ComparisonPlan, plan_comparison, solutions_needed, total_of
 
 
 def compare(
@@ -75,7 +76,7 @@ def compare(
     else:
         variants = [dict(pair(rule) for rule in re.split(r",(?=\w+=)", each)) for each in with_ or ()]
         chosen = dict(pair(rule) for rule in option or ())
-        plan = plan_for(game, variants, players=players, games=games, seed=seed, preset=preset, options=chosen)
+        plan = plan_comparison(game, variants, players=players, games=games, seed=seed, preset=preset, options=chosen)
         kept = save or _own_file(plan)
     if report is not None:
         report.touch()  # what cannot be written is said now, and not when everything is played
@@ -94,7 +95,7 @@ def compare(
 
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl-C
         try:
-            found = carry_out(plan, workers=workers, scheduler=scheduler, kept=kept, progress=count)
+            found = compare_variants(plan, workers=workers, scheduler=scheduler, kept=kept, progress=count)
         except KeyboardInterrupt:
             found = None
         finally:
