@@ -16,7 +16,7 @@ import msgspec
 
 from knobel.core.words import Voice
 from knobel.server.caller import counted_as
-from knobel.server.commands import (
+from knobel.server.control_protocol import (
     DRAIN_MINUTES,
     AddressUse,
     AnyCommand,
@@ -41,10 +41,10 @@ LOOK_S = 0.2
 """So often a house that closes looks whether anybody still plays."""
 MIB = 1024 * 1024
 
-log = logging.getLogger("knobel.powers")
+log = logging.getLogger("knobel.controller")
 
 
-class Powers:
+class Controller:
     """Carries out what whoever runs the house says; `close` closes it politely."""
 
     def __init__(self, house: House, sockets: Sockets, connections: OpenConnections, close: Callable[[], None]) -> None:

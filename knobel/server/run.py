@@ -18,10 +18,10 @@ import uvicorn
 from knobel.core.registry import broken_games
 from knobel.server.asgi import application
 from knobel.server.cluster.bus import open_bus
-from knobel.server.commands import control_place
+from knobel.server.control_protocol import control_place
+from knobel.server.controller import Controller
 from knobel.server.http.timeout import patient
 from knobel.server.limits import OpenConnections
-from knobel.server.powers import Powers
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
 from knobel.server.socket.transport import counting
@@ -30,7 +30,7 @@ from knobel.store.log import Store, StoreGone, StoreTrouble
 from knobel.store.opening import open_store
 
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
-POWER_SIGNALS = {"SIGUSR1": Powers.change_read_only, "SIGUSR2": Powers.change_drain}
+CONTROL_SIGNALS = {"SIGUSR1": Controller.change_read_only, "SIGUSR2": Controller.change_drain}
 """What a signal does, and undoes when it comes again, where the system has such signals."""
 MAX_FRAME = 64 * 1024
 MAX_HEAD = 16 * 1024
@@ -52,11 +52,11 @@ log = logging.getLogger("knobel.run")
 class Server(uvicorn.Server):
     """The web server, which says where it listens, and tells the clients before it closes."""
 
-    def __init__(self, config: uvicorn.Config, keeper: Keeper, on_open: OnOpen, powers: Powers) -> None:
+    def __init__(self, config: uvicorn.Config, keeper: Keeper, on_open: OnOpen, controller: Controller) -> None:
         super().__init__(config)
         self._keeper = keeper
         self._on_open = on_open
-        self._powers = powers
+        self._controller = controller
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -64,13 +64,13 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         for told in STOP_SIGNALS:
             loop.add_signal_handler(told, self.handle_exit, told, None)
-        powers = {getattr(signal, name): do for name, do in POWER_SIGNALS.items() if hasattr(signal, name)}
-        for told, do in powers.items():
-            loop.add_signal_handler(told, do, self._powers)
+        signals = {getattr(signal, name): do for name, do in CONTROL_SIGNALS.items() if hasattr(signal, name)}
+        for told, do in signals.items():
+            loop.add_signal_handler(told, do, self._controller)
         try:
             yield
         finally:
-            for told in (*STOP_SIGNALS, *powers):
+            for told in (*STOP_SIGNALS, *signals):
                 loop.remove_signal_handler(told)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -258,15 +258,15 @@ async def run(settings: Settings, on_open: OnOpen = lambda _: None) -> None:
     sockets = Sockets(house)
     keeper = Keeper(house, sockets)
     connections = connections_for(settings, room_for_connections(), sockets)
-    powers = Powers(house, sockets, connections, lambda: setattr(server, "should_exit", True))
-    server = Server(_config(application(house, sockets), settings, connections), keeper, on_open, powers)
+    controller = Controller(house, sockets, connections, lambda: setattr(server, "should_exit", True))
+    server = Server(_config(application(house, sockets), settings, connections), keeper, on_open, controller)
     _spare_the_collector()
     await store.beat(house.process)
     keeping = asyncio.create_task(keeper.keep())
     beside = [asyncio.create_task(work) for work in (keeper.follow(), keeper.watch_store())]
     keeping.add_done_callback(lambda _: setattr(server, "should_exit", True))  # it ends where the store is gone
     place = control_place(settings)
-    control = await powers.listen(place) if place else None
+    control = await controller.listen(place) if place else None
     try:
         await server.serve()
     finally:

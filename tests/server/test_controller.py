@@ -15,8 +15,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from knobel.server import commands
-from knobel.server.commands import (
+from knobel.server import control_protocol
+from knobel.server.control_protocol import (
     AnyCommand,
     Carried,
     ChangeDrain,
@@ -49,9 +49,9 @@ def place(tmp_path: Path) -> Path:
 
 async def tell(store: Path, command: AnyCommand) -> Carried:
     """What whoever runs the house at a store is answered."""
-    found = commands.control_place(Settings(store=str(store)))
+    found = control_protocol.control_place(Settings(store=str(store)))
     assert found
-    return await asyncio.to_thread(commands.give, found, command)
+    return await asyncio.to_thread(control_protocol.give, found, command)
 
 
 async def ready(house: Running) -> tuple[int, str]:
@@ -220,7 +220,7 @@ async def test_signals_do_the_same_and_undo_it_when_they_come_again(place):
 
 
 async def test_only_the_owner_gets_in_and_nobody_finds_a_house_that_is_closed_or_killed(place):
-    found = commands.control_place(Settings(store=str(place)))
+    found = control_protocol.control_place(Settings(store=str(place)))
     assert found
     with running(place) as house:
         assert stat.S_IMODE(found.stat().st_mode) == 0o600
@@ -246,6 +246,6 @@ async def test_where_commands_cannot_come_in_the_house_opens_all_the_same_and_sa
 
 
 def test_a_house_on_postgres_takes_commands_where_it_is_told_to():
-    assert commands.control_place(Settings(store="postgresql://here/knobel")) is None
+    assert control_protocol.control_place(Settings(store="postgresql://here/knobel")) is None
     settings = Settings(store="postgresql://here/knobel", control="/run/knobel/first")
-    assert commands.control_place(settings) == Path("/run/knobel/first")
+    assert control_protocol.control_place(settings) == Path("/run/knobel/first")

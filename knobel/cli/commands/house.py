@@ -12,7 +12,7 @@ from cyclopts import Parameter, validators
 
 from knobel.cli.parameters import COMMON, Common, Json
 from knobel.cli.words import Mistake
-from knobel.server import commands
+from knobel.server import control_protocol
 from knobel.server.settings import settings_from
 
 Minutes = Annotated[float, Parameter(validator=validators.Number(gte=0), metavar="N")]
@@ -33,13 +33,13 @@ class HouseAsked:
     control: Annotated[str | None, Parameter(negative=())] = None
     config: Annotated[Path | None, Parameter(negative=())] = None
 
-    def give(self, command: commands.AnyCommand) -> commands.Carried:
+    def give(self, command: control_protocol.AnyCommand) -> control_protocol.Carried:
         """Tells it what to do. Raises `Mistake` where it does not, and `NoHouse` where it is not open."""
         settings = settings_from({"store": self.store, "control": self.control}, os.environ, self.config)
-        place = commands.control_place(settings)
+        place = control_protocol.control_place(settings)
         if place is None:
             raise Mistake("no-control")
-        carried = commands.give(place, command)
+        carried = control_protocol.give(place, command)
         if carried.refused:
             raise Mistake("house-refused", why=carried.refused)
         return carried
@@ -51,7 +51,7 @@ THE_HOUSE = HouseAsked()
 def end(table: TableAsked, /, *, house: HouseAsked = THE_HOUSE, common: Common = COMMON) -> int:
     """The command `house end`."""
     terminal = common.terminal()
-    house.give(commands.EndTable(table=table, language=terminal.language))
+    house.give(control_protocol.EndTable(table=table, language=terminal.language))
     terminal.say("house.ended")
     return 0
 
@@ -61,7 +61,7 @@ def send_away(
 ) -> int:
     """The command `house away`."""
     terminal = common.terminal()
-    carried = house.give(commands.TurnAway(address=address, minutes=minutes, language=terminal.language))
+    carried = house.give(control_protocol.TurnAway(address=address, minutes=minutes, language=terminal.language))
     terminal.say("house.away" if minutes else "house.back", address=address, minutes=f"{minutes:g}", n=carried.count)
     return 0
 
@@ -69,7 +69,7 @@ def send_away(
 def list_addresses(*, json: Json = False, house: HouseAsked = THE_HOUSE, common: Common = COMMON) -> int:
     """The command `house addresses`."""
     terminal = common.terminal()
-    found = house.give(commands.ListAddresses(language=terminal.language)).addresses
+    found = house.give(control_protocol.ListAddresses(language=terminal.language)).addresses
     if json:
         terminal.json(msgspec.json.encode(found))
         return 0
@@ -94,20 +94,20 @@ def list_addresses(*, json: Json = False, house: HouseAsked = THE_HOUSE, common:
 def change_read_only(state: OnOff, /, *, house: HouseAsked = THE_HOUSE, common: Common = COMMON) -> int:
     """The command `house read-only`."""
     terminal, on = common.terminal(), state == "on"
-    house.give(commands.ChangeReadOnly(on=on, language=terminal.language))
+    house.give(control_protocol.ChangeReadOnly(on=on, language=terminal.language))
     terminal.say("house.read-only", on=on)
     return 0
 
 
 def drain(
     *,
-    minutes: Minutes = commands.DRAIN_MINUTES,
+    minutes: Minutes = control_protocol.DRAIN_MINUTES,
     off: Off = False,
     house: HouseAsked = THE_HOUSE,
     common: Common = COMMON,
 ) -> int:
     """The command `house drain`."""
     terminal = common.terminal()
-    carried = house.give(commands.ChangeDrain(on=not off, minutes=minutes, language=terminal.language))
+    carried = house.give(control_protocol.ChangeDrain(on=not off, minutes=minutes, language=terminal.language))
     terminal.say("house.stays" if off else "house.drain", n=carried.count, minutes=f"{minutes:g}")
     return 0
