@@ -22,6 +22,9 @@ from knobel.testing.playing import chosen
 ID = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 """How the ids of groups and dice look."""
 
+CHOICE = re.compile(r"\[\w+:")
+"""How a choice begins in a template."""
+
 HOUSE_RULES = ("TURN", "DICE")
 """What the house itself objects to: moving out of turn, and dice that cannot show that."""
 
@@ -33,6 +36,12 @@ def check_catalogue(case: Case) -> None:
     for language, texts in words.texts.items():
         if missing := sorted(keys - set(texts)):
             raise case.broken(f"words missing in {language}: {', '.join(missing)}")
+        for key, text in texts.items():
+            if not are_whole(text):
+                raise case.broken(
+                    f"the {language} words for {key} have a choice in a choice, or one without an end: a choice of its"
+                    " own is another key, filled in as a Say"
+                )
     for key in ("title", *_named(game)):
         if key not in keys:
             raise case.broken(f"words missing: {key}")
@@ -40,6 +49,15 @@ def check_catalogue(case: Case) -> None:
     cited |= {key.split(".")[1] for key in keys if key.startswith("why.")}
     if unknown := sorted(cited - case.rules - set(HOUSE_RULES)):
         raise case.broken(f"not in the ledger: {', '.join(unknown)}")
+
+
+def are_whole(template: str) -> bool:
+    """Whether every choice of a template ends before another one begins: it is read so.
+
+    >>> [are_whole(text) for text in ("[a:x|{b}] [b:y|z]", "[a:[b:y|z]|x]", "[a:x|y")]
+    [True, False, False]
+    """
+    return all("]" in part for part in CHOICE.split(template)[1:])
 
 
 def check_lesson(case: Case) -> None:

@@ -384,6 +384,17 @@ _NO_RULE = {key: text for key, text in PIG.words.texts["en"].items() if key != "
 _ODD = PIG.words.texts["en"] | {"told.Fell": "The die shows {points}."}
 
 
+@broken("the en words for told.Fell have a choice in a choice")
+class ChoosesWithinAChoice(Pig, frozen=True):
+    WORDS = Catalogue({"en": PIG.words.texts["en"] | {"told.Fell": "[pips:one|[pips:a pip|# pips]]"}}, HOUSE)
+
+
+@broken("the de words for told.Fell have .* one without an end")
+class LeavesAChoiceOpen(Pig, frozen=True):
+    TEXTS = PIG.words.texts["en"]
+    WORDS = Catalogue({"en": TEXTS, "de": TEXTS | {"told.Fell": "Der Würfel zeigt [pips:Eins|# Augen."}}, HOUSE)
+
+
 @broken("words missing in en: can.Hold")
 class HasNoLabel(Pig, frozen=True):
     WORDS = Catalogue({"en": _NO_LABEL}, HOUSE)
