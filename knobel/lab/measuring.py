@@ -17,7 +17,7 @@ from knobel.core.player import Intent, Player
 from knobel.core.solution import Judge
 from knobel.lab.playout import play_out, won
 from knobel.players.roster import player
-from knobel.table.drive import next_move
+from knobel.table.drive import moves_until_over
 
 THROW_S, DECISION_S, MOVE_S = 4, 5, 2
 """How many seconds at a table go by over a throw, a decision, and a move to which there is no other."""
@@ -80,28 +80,24 @@ def measured(
     mover: Seat | None = None
     first: Seat | None = None
     live = False
-    while (due := state.due()).places is None:
-        if due.nature:
+    for before, (actor, _, then), after in moves_until_over(game, state, minds, chance):
+        if actor == "nature":
             throws += 1
-            state = state.after("nature", game.draw(state, chance.randrange, lambda: chance), at)
-            continue
-        live = live or game.is_live(state)
-        planned = next_move(state, minds, chance, at)
-        if planned is None:
-            raise RuntimeError(f"{game.name}: nobody plays on")
-        if isinstance(planned.actor, int):
+        else:
+            live = live or game.is_live(before)
+        if isinstance(actor, int):
             if first is None:
-                first = planned.actor if len(due.must) == 1 else -1
-            if planned.actor != mover:
-                mover = planned.actor
-                leaders.append(ahead(game, state))
-            offered = minds[planned.actor].offered
+                first = actor if len(before.due().must) == 1 else -1
+            if actor != mover:
+                mover = actor
+                leaders.append(ahead(game, before))
+            offered = minds[actor].offered
             if len(offered) > 1 or any(isinstance(move, Open) for move in offered):
-                decisions.append(Decision(state, planned.actor, offered, at))
+                decisions.append(Decision(before, actor, offered, at))
             else:
                 plain += 1
-        state, at = state.after(*planned), planned.at
-    places = due.places
+        state, at = after, then
+    places = state.outcome() or ()
     wins = tuple(won(places, seat) for seat in range(len(places)))
     seconds = at / 1000 if live else THROW_S * throws + DECISION_S * len(decisions) + MOVE_S * plain
     matter, stake = _mattered(game, decisions, chance, judge) if look and not live else (None, None)

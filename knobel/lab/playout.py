@@ -11,7 +11,7 @@ from typing import NamedTuple
 from knobel.core.contract import Seat, State
 from knobel.core.game import Game
 from knobel.players.roster import best_player, player
-from knobel.table.drive import next_move
+from knobel.table.drive import moves_until_over
 
 
 class Playout(NamedTuple):
@@ -26,15 +26,10 @@ def play_out(game: Game, state: State, chance: Random, at: int = 0) -> Playout:
     make = game.coaching.playout or (lambda: player(game, best_player(game)))
     minds = {seat: make() for seat in range(len(state.scores()))}
     moves = 0
-    while (due := state.due()).places is None:
+    for played in moves_until_over(game, state, minds, chance, at):
         moves += 1
-        if due.nature:
-            state = state.after("nature", game.draw(state, chance.randrange, lambda: chance), at)
-        elif planned := next_move(state, minds, chance, at):
-            state, at = state.after(*planned), planned.at
-        else:
-            raise RuntimeError(f"{game.name}: nobody plays on")
-    return Playout(due.places, moves)
+        state = played.after
+    return Playout(state.outcome() or (), moves)
 
 
 def won(places: tuple[int, ...], seat: Seat) -> float:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from knobel.core.contract import Actor, Due, Move, Seat, State
+from knobel.core.game import Game
 from knobel.core.player import Intent, Player
 from knobel.core.timeline import Step
 from knobel.table.table import Table
@@ -117,6 +118,33 @@ def next_move(state: State, minds: Mapping[Seat, Player], chance: Random, at: in
             return PlannedMove("clock", due.alarm.move, max(at, rings))
         case _:
             return None
+
+
+class Transition(NamedTuple):
+    """A move that was made at no table, and the positions before it and after it."""
+
+    before: State
+    move: PlannedMove
+    after: State
+
+
+def moves_until_over(
+    game: Game, state: State, minds: Mapping[Seat, Player], chance: Random, at: int = 0
+) -> Iterator[Transition]:
+    """Plays on from a whole position without a table, move by move, until the game is over. It is `at` o'clock there.
+
+    Nothing is recorded and no rule is asked: nature and players of the house move as they may.
+    """
+    while (due := state.due()).places is None:
+        if due.nature:
+            planned = PlannedMove("nature", game.draw(state, chance.randrange, lambda: chance), at)
+        elif (wanted := next_move(state, minds, chance, at)) is not None:
+            planned = wanted
+        else:
+            raise RuntimeError(f"{game.name}: nobody plays on")
+        played = Transition(state, planned, state.after(*planned))
+        state, at = played.after, planned.at
+        yield played
 
 
 def decision(state: State, seat: Seat, mind: Player, chance: Random, at: int) -> Intent | None:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from pig import Fell, Hold, Roll
 
+import knobel
 from knobel.core.contract import Alarm, Due, Move
 from knobel.core.player import Intent
 from knobel.core.record import RealDice, SeededDice
 from knobel.players.random import RandomPlayer
-from knobel.table.drive import Drive, NextStep, PlannedMove, next_move, next_step, players_asked, steps_until_person
+from knobel.table.drive import (
+    Drive,
+    NextStep,
+    PlannedMove,
+    moves_until_over,
+    next_move,
+    next_step,
+    players_asked,
+    steps_until_person,
+)
 from knobel.table.table import PlainClock, Table, WallClock
 from tests.core.kit import PARLOUR, PIG, Buzz, Pass, Ring, Shake, Think, header, opened
 
@@ -60,6 +72,25 @@ def test_the_same_seed_and_chance_play_the_same_game():
     for table in tables:
         driven(table, {seat: RandomPlayer(PIG) for seat in range(2)})
     assert tables[0].timeline.entries == tables[1].timeline.entries
+
+
+def test_without_a_table_a_game_is_played_to_its_end_move_by_move():
+    state = PIG.start(2, target=30)
+    played = list(moves_until_over(PIG, state, {seat: RandomPlayer(PIG) for seat in range(2)}, Random(4), at=700))
+    assert played[0].before == state
+    assert all(one.after == other.before for one, other in pairwise(played))
+    assert all(before.play(*move) == after for before, move, after in played)
+    assert played[-1].after.outcome() is not None
+    assert played[0].move.at == 700
+    with pytest.raises(RuntimeError, match="nobody plays on"):
+        next(moves_until_over(PIG, state, {seat: Scripted() for seat in range(2)}, Random(4)))
+
+
+def test_there_is_one_way_to_play_on():
+    """Whoever let players and nature take turns by themselves would do it otherwise one day."""
+    home = Path(knobel.__file__).parent
+    asks = [path.relative_to(home) for path in home.rglob("*.py") if "next_move" in path.read_text("utf-8")]
+    assert asks == [Path("table/drive.py")]
 
 
 def test_the_table_waits_for_a_person():
