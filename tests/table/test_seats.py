@@ -1,5 +1,8 @@
 """What people may be called: one rule, whatever they sit down with."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from knobel.core.errors import Malformed
@@ -134,3 +137,11 @@ def test_a_level_brings_the_same_people_to_every_table_and_ten_find_a_name_each(
     assert not any(name[-1].isdigit() for name in sat)
     assert person_name("casual", sat[:1], language) == sat[1]
     assert person_name("strong", [], language) != sat[0]
+
+
+def test_the_page_lets_nobody_type_a_longer_name_than_the_house_takes():
+    source = Path(__file__).resolve().parents[2] / "web" / "src"
+    said = re.findall(r"MAX_NAME = (\d+);", (source / "people" / "people.ts").read_text("utf-8"))
+    assert said == [str(MAX_NAME)]
+    for path in source.rglob("*.svelte"):
+        assert not re.search(r'maxlength="\d+" (autocomplete="nickname"|required)', path.read_text("utf-8")), path.name

@@ -3,6 +3,9 @@ import type { SeatView } from '../protocol/socket';
 import type { Known } from '../wire/following';
 import { OF_LEVEL, TEMPERS, type Occasion, type Temper } from './tempers';
 
+/** No name is longer: the house refuses it. */
+export const MAX_NAME = 24;
+
 /** A number from a text: the same on every device. */
 export function numberOf(text: string): number {
   let found = 2166136261;
