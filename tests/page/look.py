@@ -3,7 +3,7 @@
 Each game by day and by night, in 3D and as it is drawn without WebGL: four sheets.
 
 make look                       # all games, into build/look
-make look ARGS="NAME"           # one game
+make look ARGS="NAME --kind flat-dark"   # one game, one sheet
 make look ARGS="--docs"         # one sheet a game, by day on a desk and by night on a phone, into docs/pictures
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from argparse import ArgumentParser, Namespace, RawTextHelpFormatter
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
@@ -77,26 +78,39 @@ SMALL: dict[str, Any] = {"quality": 58, "optimize": True, "progressive": True}
 ONE: dict[str, tuple[Scheme, Scheme, bool]] = {"": ("light", "dark", False)}
 
 
+def words_of(told: list[str]) -> Namespace:
+    """What was asked for: which games, which sheets of each, and whether for the documentation."""
+    parser = ArgumentParser(prog="python -m tests.page.look", description=__doc__, formatter_class=RawTextHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(sorted(all_games()))}; else all")
+    parser.add_argument("--kind", action="append", choices=[suffix[1:] for suffix in SHEETS], help="else all four")
+    parser.add_argument("--docs", action="store_true", help="the sheets of the documentation, in their place")
+    asked = parser.parse_args(told)
+    if unknown := sorted({*asked.games} - {*all_games()}):
+        parser.error(f"no game is called {', '.join(unknown)}")
+    asked.kind = asked.kind or [suffix[1:] for suffix in SHEETS]
+    return asked
+
+
 def main() -> None:
     """Plays every game, or those that are named, and lays the sheets out."""
-    named = [word for word in sys.argv[1:] if word != "--docs"]
-    shown = "--docs" in sys.argv
-    folder = ROOT / "docs" / "pictures" if shown else ROOT / "build" / "look"
+    asked = words_of(sys.argv[1:])
+    folder = ROOT / "docs" / "pictures" if asked.docs else ROOT / "build" / "look"
+    sheets = ONE if asked.docs else {suffix: SHEETS[suffix] for suffix in SHEETS if suffix[1:] in asked.kind}
     folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as store,
         open_house(Path(store) / "house.db", 0) as house,
         open_browser() as browser,
     ):
-        for game in named or sorted(all_games()):
+        for game in asked.games or sorted(all_games()):
             positions = positions_of(house, game)
-            for suffix, (desk, phone, flat) in (ONE if shown else SHEETS).items():
+            for suffix, (desk, phone, flat) in sheets.items():
                 made = sheet(
                     shots(browser, house, positions, DESK, desk, flat),
                     shots(browser, house, positions, PHONE, phone, flat),
                 )
-                path = folder / f"sheet-{game}{suffix}.{'jpg' if shown else 'png'}"
-                made.save(path, **(SMALL if shown else {}))
+                path = folder / f"sheet-{game}{suffix}.{'jpg' if asked.docs else 'png'}"
+                made.save(path, **(SMALL if asked.docs else {}))
                 print(f"{path.relative_to(ROOT)}: {len(positions)} phases", flush=True)
 
 
