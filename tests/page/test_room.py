@@ -80,6 +80,8 @@ def crammed(page: Page) -> list[str]:
     found = [f"{word['id']!r} lies over {die['id']}" for word in told["words"] for die in lying if overlap(word, die)]
     found += [f"{name!r} is too long for its place" for name in page.evaluate(NARROW)]
     found += [f"the hint lies over {words!r}" for words in page.evaluate(OVER_WORDS)]
+    outstanding = [each.strip() for each in page.locator(".below .first").all_inner_texts()]
+    found += [f"{outstanding} stand out at once"] if len(outstanding) > 1 else []
     choices: list[Json] = page.evaluate(LOW)
     seen = choices if len(choices) <= FEW else choices[:4]
     found += [f"{each['id']!r} is {each['low']:.0f} px below the window" for each in seen if each["low"] > 0]
@@ -315,15 +317,35 @@ def test_the_dice_that_the_guide_speaks_of_are_lit(new_page: NewPage) -> None:
     lit = page.locator("[data-thing^='die.0.'][aria-pressed=true]")
     expect(lit).to_have_count(2)
     expect(page.locator(".picks .first")).to_be_visible()
-    glowing = page.locator("[data-drawn^='die.0.']:has(> ellipse[fill='#fff'])")
-    expect(glowing).to_have_count(2)
+    assert page.evaluate(GLOWING) == 2
     lit.first.click()  # put back
     expect(lit).to_have_count(1)
-    expect(glowing).to_have_count(1)
+    assert page.evaluate(GLOWING) == 1
 
 
-def with_a_one() -> Json:
-    """A hand of which the house calls it natural to throw the first two dice again."""
+GLOWING = "() => new Set([...document.querySelectorAll('[data-glow][fill=\"#fff\"]')].map(e => e.dataset.glow)).size"
+
+
+def test_one_choice_stands_out_whatever_has_been_picked(new_page: NewPage) -> None:
+    """Schocken: where all three dice are natural to throw again none is picked; once one is, that stands out."""
+    page = new_page(PHONE, reduced_motion="reduce", expects=("404 (Not Found)",))
+    page.add_init_script(DRAWN)
+    shower, lit = Shower(page), page.locator("[data-thing^='die.0.'][aria-pressed=true]")
+    shower.show(with_a_one())
+    expect(page.locator(".below .first")).to_have_count(1)
+    shower.show(with_a_one(natural=(0, 1, 2)))
+    expect(page.locator(".below .first")).to_contain_text("Throw all three dice again")
+    expect(lit).to_have_count(0)
+    page.locator("[data-thing^='die.0.']").first.click()
+    expect(lit).to_have_count(1)
+    expect(page.locator(".below .first")).to_have_count(1)
+    expect(page.locator(".picks .first")).to_be_visible()
+    lit.click()  # put back
+    expect(page.locator(".below .first")).to_contain_text("Throw all three dice again")
+
+
+def with_a_one(natural: tuple[int, ...] = (0, 1)) -> Json:
+    """A hand of which the house calls it natural to throw these dice again."""
     before = next(each for each in recorded("schocken") if len(each["position"]["moves"]) > 2)
-    moves = [each | {"primary": each["move"].get("dice") == [0, 1]} for each in before["position"]["moves"]]
+    moves = [each | {"primary": each["move"].get("dice") == [*natural]} for each in before["position"]["moves"]]
     return before | {"position": before["position"] | {"moves": moves}}

@@ -51,6 +51,7 @@ def hidden(page: Page) -> list[str]:
     piles = [pile for pile in piles if pile["right"] > pile["left"]]
     over = [(cup, pile) for cup in cups for pile in piles] + list(combinations(piles, 2))
     over += [(word, thing) for word in told["words"] for thing in (*bodies.values(), *piles)]
+    over += [(word, glow | {"id": f"the glow of {glow['id']}"}) for word in told["words"] for glow in around["glows"]]
     return [
         f"{other['id']} lies over {die['id']}"
         for die, other in pairs
@@ -69,16 +70,23 @@ AROUND = """
     const body = drawn => [...drawn.querySelectorAll(':scope > g')].map(part => sides(part, drawn.dataset.drawn))
         .reduce((a, b) => ({ id: a.id, left: Math.min(a.left, b.left), right: Math.max(a.right, b.right),
             top: Math.min(a.top, b.top), bottom: Math.max(a.bottom, b.bottom) }));
+    const dice = new Set(stage.proof.things().filter(({ kind }) => kind === 'die').map(({ id }) => id));
+    const drawn = [...stage.querySelectorAll('[data-drawn]')].filter(each => dice.has(each.dataset.drawn));
+    const AFTER = Node.DOCUMENT_POSITION_FOLLOWING;
     const groups = [...stage.querySelectorAll('[data-group]')].flatMap(group =>
         [...group.querySelectorAll('[data-thing]')].map(thing => [thing.dataset.thing, group.dataset.group]));
     return {
         groups: Object.fromEntries(groups),
+        glows: [...stage.querySelectorAll('[data-glow]')].map(each => ({
+            ...sides(each, each.dataset.glow),
+            die: dice.has(each.dataset.glow),
+            beneath: drawn.every(other => each.compareDocumentPosition(other) & AFTER) })),
         bodies: [...stage.querySelectorAll('[data-drawn]:has(> g)')].map(body),
         cards: [...stage.querySelectorAll('.label.card')].map(each => sides(each, each.textContent.trim())),
     };
 }
 """
-"""Which thing is of which group, where each is drawn without its shadow and its glow, and where cards are."""
+"""Which thing is of which group, where each is drawn without its shadow and its glow, where glows and cards are."""
 
 
 def face_of(die: Json, aspect: float) -> Json:
@@ -304,7 +312,8 @@ def test_no_die_of_a_roll_lies_over_another_of_it(new_page: NewPage, sized: Size
             if not rows:
                 continue
             shower.show(welcome)
-            bodies = {body["id"]: body for body in page.evaluate(AROUND)["bodies"]}
+            around = page.evaluate(AROUND)
+            bodies = {body["id"]: body for body in around["bodies"]}
             for row in rows:
                 lying = [bodies[die["id"]] for die in row["dice"] if die["id"] in bodies]
                 wrong += [
@@ -312,9 +321,23 @@ def test_no_die_of_a_roll_lies_over_another_of_it(new_page: NewPage, sized: Size
                     for a, b in combinations(lying, 2)
                     if overlap(a, b, TOUCHING)
                 ]
+            wrong += [f"{number} {size}: {fault}" for fault in coarse(around)]
     assert not wrong, "\n".join(wrong)
 
 
+def coarse(around: Json) -> list[str]:
+    """Which dice do not glow in their own shape, from beneath the others."""
+    bodies = {body["id"]: body for body in around["bodies"]}
+    pairs = [(glow, bodies[glow["id"]]) for glow in around["glows"] if glow["die"]]
+    return [
+        f"{die['id']} glows far beside itself"
+        for glow, die in pairs
+        if max((glow["right"] - glow["left"]) / (die["right"] - die["left"]),
+               (glow["bottom"] - glow["top"]) / (die["bottom"] - die["top"])) > NEAT
+    ] + [f"{die['id']} glows over another" for glow, die in pairs if not glow["beneath"]]  # fmt: skip
+
+
+NEAT = 1.2
 ROW = 2
 TOUCHING = 0.012
 """Dice that lie askew may touch, by so much of the picture."""

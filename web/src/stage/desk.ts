@@ -21,6 +21,8 @@ export interface Desk {
   readonly met?: (known: Known, position: Position) => void;
   /** Whether something is still covered that the words beside it would give away. */
   readonly covering?: (known: Known, position: Position) => '' | 'some';
+  /** Whether a move has been put together on the stage: it stands out then, and no other choice. */
+  readonly choosing?: (known: Known, position: Position) => boolean;
   /** Whether something moves all the time just now. */
   readonly moving?: () => boolean;
 }

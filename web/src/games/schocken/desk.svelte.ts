@@ -17,26 +17,29 @@ export class SchockenDesk implements Desk {
   private again: ReadonlySet<number> = $state.raw(new Set());
   private flip = $state(0);
   private throws = 0;
-  /** Whether what is natural to throw again has been picked for them. */
-  private proposed = false;
+  /** For which dice, and which natural move, something was picked for them. */
+  private proposed = '';
 
   met(known: Known, position: Position): void {
     const view = position.view as View;
     const throws = known.looking === null ? 0 : (view.cups[known.looking]?.throws.length ?? 0);
     if (throws !== this.throws) this.fresh(throws);
-    if (!this.proposed && position.moves.length) this.propose(position.moves);
+    if (known.looking === null || !position.moves.length) return;
+    const asked = JSON.stringify([view.cups[known.looking]?.faces, position.moves.find(({ primary }) => primary)?.move]);
+    if (asked !== this.proposed) this.propose(position.moves);
+    this.proposed = asked;
   }
 
   /** What the house calls natural to throw again is picked already: one tap throws it, others put dice back. */
   private propose(moves: readonly Choice[]): void {
-    this.proposed = true;
+    this.flip = 0;
     this.again = new Set(partly(moves).find(({ primary }) => primary)?.move['dice'] as number[] | undefined);
   }
 
   /** A new throw: the cup is down again, and nothing is picked. */
   private fresh(throws: number): void {
     this.throws = throws;
-    this.proposed = false;
+    this.proposed = '';
     this.again = new Set();
     this.flip = 0;
     this.lifted = throws > 0 && wantsStillness();
@@ -92,6 +95,10 @@ export class SchockenDesk implements Desk {
   }
   choice(moves: readonly Choice[]): Choice | undefined {
     return this.picks ? picked(moves, this.again, this.flip) : undefined;
+  }
+  /** Whether what was picked makes one move: that is the one to make now. */
+  choosing(_: Known, position: Position): boolean {
+    return !(position.view as View).options.counted && this.choice(position.moves) !== undefined;
   }
   mayTurnSix(moves: readonly Choice[]): boolean {
     return moves.some((choice) => flipOf(choice) === 1);
