@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from knobel.core.chances import PIPS, Throw
 from knobel.core.contract import IN_THE_AIR, Actor, Due, Move, Objection, Options, Seat, State, waits_for
-from knobel.core.game import Game
+from knobel.core.game import Game, Guide
 from knobel.core.options import by_rule
-from knobel.core.words import HOUSE, Catalogue
+from knobel.core.words import HOUSE, Catalogue, Say
 
 WORDS = Catalogue(
     {
@@ -35,6 +35,10 @@ WORDS = Catalogue(
                 "Fell": "The die shows {pips}.",
             },
             "why": {"PIG-03": "You have nothing to hold yet: roll first"},
+            "guide": {
+                "roll": "Roll the die: each roll adds its points, but a one ends your turn with nothing.",
+                "risk": "Hold, and [n:one point is|# points are] yours; or roll for more, and a one loses it all.",
+            },
         }
     },
     HOUSE,
@@ -126,4 +130,15 @@ class Pig(State, frozen=True):
         return self.totals
 
 
-PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), throws=(Roll,))
+ENOUGH = 20
+"""Whoever holds from here on plays nearly as well as can be (Knizia, 1999)."""
+
+
+def guide(view: Pig, _seat: Seat) -> Guide:
+    """What whoever plays Pig for the first time should do now."""
+    if not view.gathered:
+        return Guide(Say("guide.roll"), Roll())
+    return Guide(Say("guide.risk", {"n": view.gathered}), Hold() if view.gathered >= ENOUGH else Roll())
+
+
+PIG = Game(name="pig", rulebook=Pig, options=PigOptions, seats=range(2, 9), throws=(Roll,), guide=guide)

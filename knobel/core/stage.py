@@ -171,7 +171,7 @@ PLAIN_WIDE = {
     "middle": Region(x=800, y=374, size=150, pitch=175, row=8, step=248, label=(0, 123)),
     "seat": Region(x=0, y=124, size=72, pitch=82, row=6, step=168, pieces=CHIPS, label=(0, 76)),
 }
-PLAIN_WIDE_OWN = {"seat": Region(x=800, y=762, size=150, pitch=175, row=8, step=-254, pieces=CHIPS, label=(0, 132))}
+PLAIN_WIDE_OWN = {"seat": Region(x=800, y=762, size=142, pitch=166, row=8, step=-254, pieces=CHIPS, label=(0, 127))}
 PLAIN_TALL = {
     "middle": Region(x=500, y=560, size=150, pitch=175, row=5, step=270, label=(0, 136)),
     "seat": Region(x=0, y=194, size=72, pitch=82, row=6, step=186, pieces=CHIPS, label=(0, 80)),

@@ -54,7 +54,7 @@ def texts(folder: Path, language: str) -> dict[str, str]:
 def sources(game: Game) -> list[Path]:
     """The Python files of a game: its folder, where it has one of its own."""
     file = Path(getsourcefile(game.rulebook) or "")
-    return sorted(file.parent.rglob("*.py")) if game.name in OURS else [file]
+    return sorted(file.parent.rglob("*.py")) if file.with_name("__init__.py").is_file() else [file]
 
 
 # Every catalogue of the package --------------------------------------------------------------------------------------

@@ -294,7 +294,8 @@ def test_what_is_said_breaks_between_words_and_stays_in_the_picture(
 def test_no_die_of_a_roll_lies_over_another_of_it(new_page: NewPage, sized: Sized, game: str) -> None:
     """Where a camera looks from the side too, and what can be played is lifted.
 
-    What is built stands on the rest, and letters that are scattered may lean over each other.
+    Nor do dice that wait in their tray. What is built stands on the rest, and letters that are scattered may lean over
+    each other.
     """
     page = new_page(PHONE, expects=("404 (Not Found)",))
     page.add_init_script(DRAWN)
@@ -309,13 +310,12 @@ def test_no_die_of_a_roll_lies_over_another_of_it(new_page: NewPage, sized: Size
                 for group in groups_in(welcome)
                 if len(group["dice"]) > ROW and group["id"].split(".")[0] not in free
             ]
-            if not rows:
-                continue
             shower.show(welcome)
             around = page.evaluate(AROUND)
             bodies = {body["id"]: body for body in around["bodies"]}
-            for row in rows:
-                lying = [bodies[die["id"]] for die in row["dice"] if die["id"] in bodies]
+            named = [[die["id"] for die in row["dice"]] for row in rows]
+            for row in [*named, [body for body in bodies if body.startswith("tray.")]]:
+                lying = [bodies[die] for die in row if die in bodies]
                 wrong += [
                     f"{number} {size}: {a['id']} lies over {b['id']}"
                     for a, b in combinations(lying, 2)
@@ -357,7 +357,7 @@ def test_a_number_below_nothing_is_written_with_a_minus(new_page: NewPage) -> No
     expect(numbers).to_have_text(["−24"] * len(owing))
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", [PHONE, DESK, SIDEWAYS], ids=["phone", "desk", "sideways"])
 def test_captions_of_the_plain_stage_keep_clear_of_what_lies_in_the_next_row(
     new_page: NewPage, size: tuple[int, int]
 ) -> None:

@@ -6,7 +6,7 @@ from knobel.core.game import Coaching, Game
 from liars_dice.options import PRESETS, REAL_DICE, LiarsDiceOptions
 from liars_dice.players import Bold, Careful, imagine
 from liars_dice.rules import LiarsDice
-from liars_dice.telling import label, scene, tell
+from liars_dice.telling import guide, label, scene, tell
 
 GAME = Game(
     name="liars-dice",
@@ -20,5 +20,6 @@ GAME = Game(
     tell=tell,
     label=label,
     scene=scene,
+    guide=guide,
     coaching=Coaching(imagine=imagine),
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from knobel.core.contract import Actor, Move, Seat
+from knobel.core.game import Guide
 from knobel.core.scene import Group, Scene
 from knobel.core.words import Argument, Die, Say, Who
 from liars_dice.moves import Bid, Covered, Doubt, Fell, Lifted
-from liars_dice.rules import HIDDEN, LiarsDice, Showdown
+from liars_dice.players import LIKELY, chance_of
+from liars_dice.rules import HIDDEN, LiarsDice, Showdown, counts
 
 
 def tell(before: LiarsDice, _actor: Actor, move: Move, after: LiarsDice) -> Iterator[Say]:
@@ -40,6 +42,20 @@ def label(_view: LiarsDice, _seat: Seat, move: Move) -> Say:
             return Say("can.Bid", {"bid": bid_in_words(move)})
         case _:
             return Say("can.Doubt")
+
+
+def guide(view: LiarsDice, seat: Seat) -> Guide:
+    """What to do now: doubt what is hardly true, else bid; which bid is for each to choose, and so none stands out."""
+    bid = view.bid
+    if not bid:
+        return Guide(Say("guide.begin", {"n": sum(view.dice), "wild": view.options.wild}))
+    args = _who(view.bidder()) | {"bid": bid_in_words(bid)}
+    if [*view.moves(seat)] == [Doubt()]:
+        return Guide(Say("guide.last", args), Doubt())
+    if view.options.counted:
+        return Guide(Say("guide.unseen", args))
+    own = sum(counts(die, bid.face, view.options) for die in view.cups[seat])
+    return Guide(Say("guide.raise", args | {"n": own}), Doubt() if chance_of(view, seat, bid) < LIKELY else None)
 
 
 def scene(view: LiarsDice) -> Scene:

@@ -245,6 +245,63 @@ def test_what_happened_is_told_in_a_few_sentences():
     )
 
 
+def guided(state: LiarsDice, language: str = "en") -> tuple[str, object]:
+    assert GAME.guide
+    guide = GAME.guide(state.view(state.turn), state.turn)
+    assert guide
+    return GAME.words.text(guide.say, Voice(names=("Ann", "Bo"), you=state.turn, language=language)), guide.move
+
+
+@pytest.mark.parametrize(
+    ("state", "said", "natural"),
+    [
+        (
+            thrown(*TWO_CUPS),
+            "Bid how many of all 10 dice show a face that you choose; ones always count.",
+            None,
+        ),
+        (
+            thrown(*TWO_CUPS, wild=False),
+            "Bid how many of all 10 dice show a face that you choose.",
+            None,
+        ),
+        (
+            thrown(*TWO_CUPS).play(0, Bid(3, 3)),
+            "Ann bids 3 threes; under your cup 3 count. Bid higher, or doubt it.",
+            None,
+        ),
+        (
+            thrown(*TWO_CUPS, wild=False).play(0, Bid(6, 2)),
+            "Ann bids 6 twos; under your cup none counts. Bid higher, or doubt it.",
+            Doubt(),
+        ),
+        (
+            thrown(*TWO_CUPS).play(0, Bid(10, 6)),
+            "Nobody can bid more than 10 sixes: doubt it.",
+            Doubt(),
+        ),
+        (
+            GAME.start(2, counted=True).play(0, Bid(3, 3)),
+            "Ann bids 3 threes. Bid higher, or doubt it.",
+            None,
+        ),
+    ],
+)
+def test_a_newcomer_is_told_what_to_bid_on_and_when_to_doubt(state, said, natural):
+    """A bid is everybody's own choice; what can hardly be is to be doubted."""
+    assert guided(state) == (said, natural)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_a_newcomer_is_told_so_in_every_language(language):
+    bids = thrown(*TWO_CUPS)
+    states = [bids, bids.play(0, Bid(3, 3)), bids.play(0, Bid(10, 6)), GAME.start(2, counted=True).play(0, Bid(3, 3))]
+    told = [guided(state, language)[0] for state in states]
+    assert len({*told}) == len(told)
+    assert not {*told} & {guided(state)[0] for state in states}
+    assert not [words for words in told if set("[]{}|") & {*words}]
+
+
 def test_a_player_reckons_with_its_own_dice_and_no_others():
     state = thrown(*TWO_CUPS)
     assert chance_of(state.view(0), 0, Bid(3, 3)) == 1  # a one and two threes of its own

@@ -287,7 +287,7 @@ class Laying {
     const region = { size: tray.size, pitch: 0, row: tray.row } as const;
     for (let i = 0; i < waiting; i += 1) {
       const [x, y] = slot(region, i, waiting, this.deep);
-      this.furniture.push(this.die({ id: `tray.${i}`, face: '', colour: tray.colour }, tray.x + x, tray.y + y, tray.size, 0.3 * Math.sin(i * 4.1), true));
+      this.furniture.push(this.die({ id: `tray.${i}`, face: '', colour: tray.colour }, tray.x + x, tray.y + y, tray.size, 0.13 * Math.sin(i * 4.1), true));
     }
   }
 
