@@ -1,6 +1,8 @@
 """All words in ten letters: Knobel's dictionary against a plain scan and a trie walked letter by letter.
 
 Time is the processor's, not the wall's: on a busy machine a long search would otherwise lose more than a short one.
+
+With `--chances` instead: how far the coach's chances are from what comes of the same positions when masters play on.
 """
 
 from __future__ import annotations
@@ -11,9 +13,22 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
+import knobel
+from knobel.core.levels import MASTER
+from knobel.core.record import SeededDice, Sitter
+from knobel.games.word_shout.coaching import weigh
 from knobel.games.word_shout.dictionary import Dictionary
+from knobel.games.word_shout.rules import WordShout
+from knobel.lab.playout import play_out, won
+from knobel.players.roster import player
+from knobel.table.drive import steps_until_person
+from knobel.table.nature import nature_for
+from knobel.table.table import PlainClock, Table, header_for
+
+GAME = knobel.game("word-shout")
 
 DICE = ("aaeeio", "aeeiou", "aeiouy", "eiorst", "alnrst", "dlnrst", "cdhmpt", "bghlnp", "fgkmsw", "bcdrvx")
 ROLLS = 1000
@@ -65,11 +80,58 @@ def load_ms() -> tuple[float, float]:
     return (read - begun) * 1000, (time.process_time() - read) * 1000
 
 
+def positions(seats: int, games: int, each: int, play: str) -> Iterator[tuple[WordShout, int, int]]:
+    """Decisions of games between masters, drawn evenly: the position, whose it is, and when."""
+    for seed in range(games):
+        sitters = tuple(Sitter(f"Master {seat + 1}", MASTER) for seat in range(seats))
+        header = header_for(GAME, GAME.start(seats, play=play), sitters, SeededDice(f"chances {seed}"))
+        table = Table.open(GAME, header, nature_for(header.dice), PlainClock())
+        for _ in steps_until_person(table, {seat: player(GAME, MASTER) for seat in range(seats)}, Random(seed)):
+            pass
+        chosen = [
+            (step.before, step.actor, step.at)
+            for step in table.timeline.steps
+            if isinstance(step.actor, int)
+            and isinstance(step.before, WordShout)
+            and step.before.phase in ("searching", "disputing")
+            and not step.before.pending
+        ]
+        yield from Random(seed).sample(chosen, min(each, len(chosen)))
+
+
+def print_chances(games: int, playouts: int) -> None:
+    """Of each kind of table: by how much the chance of the best move is off, where play-outs are not themselves."""
+    print(f"Chances of the coach beside {playouts} games played on by masters, 4 positions of {games} games each:")
+    for seats, play in ((2, "shouting"), (2, "turns"), (4, "shouting"), (4, "turns")):
+        off: list[float] = []
+        chances: list[float] = []
+        for state, seat, at in positions(seats, games, 4, play):
+            best = weigh(state.view(seat), seat)[0]
+            after = state.after(seat, best.move, at)
+            won_part = statistics.fmean(
+                won(play_out(GAME, after, Random(number), at).places, seat) for number in range(playouts)
+            )
+            off.append(best.chance - won_part)
+            chances.append(won_part * (1 - won_part) / playouts)
+        spread = max(0.0, statistics.fmean(each * each for each in off) - statistics.fmean(chances)) ** 0.5
+        print(
+            f"  {seats} seats, {play:8}  {len(off)} positions: on average {statistics.fmean(off):+.3f},"
+            f" 95 % within {1.96 * spread:.3f}"
+        )
+
+
 def main() -> None:
     """Measures, and prints ratios."""
     parser = argparse.ArgumentParser(description="All words in ten letters, against two peers.")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
-    as_json = parser.parse_args().json
+    parser.add_argument("--chances", action="store_true", help="how far the coach's chances are off (minutes)")
+    parser.add_argument("--games", type=int, default=12, help="of so many games, with --chances")
+    parser.add_argument("--playouts", type=int, default=60, help="each played on so often, with --chances")
+    asked = parser.parse_args()
+    if asked.chances:
+        print_chances(asked.games, asked.playouts)
+        return
+    as_json = asked.json
     chance = random.Random(10)
     rolls = ["".join(chance.choice(die) for die in DICE) for _ in range(ROLLS)]
     few = rolls[:SLOW_ROLLS]

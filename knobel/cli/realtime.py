@@ -15,10 +15,13 @@ from knobel.cli.reference import rule_in_words
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.telling import draw, objected, sentence, show_head
 from knobel.cli.terminal import EndOfInput, TypedLine, key_by_key
-from knobel.cli.turn import label
+from knobel.cli.turn import brief_hint, label
 from knobel.core.contract import IllegalMove, Move, Open, State
 from knobel.core.errors import Malformed
 from knobel.core.words import Who
+
+ASKS = "/hint"
+"""What is typed for a hint where all that is typed may be a word."""
 
 MAX_TOLD, MIN_TOLD = 8, 3
 """How many of the last sentences stand between the table and the line being typed, and for how many there is room."""
@@ -180,6 +183,14 @@ class Race(Live):
             self.note(self.session.terminal.text("live.who", n=self.session.people[0] + 1))
         elif self.try_move(seat, words):
             self.notice()
+
+    def answer(self, typed: str) -> None:
+        """A line that a person finished. A hint is asked for with a stroke before it: without, it is a word."""
+        seat, words = self.speaker(typed)
+        if seat is not None and words.lower() == ASKS:
+            self.note(brief_hint(self.session, seat))
+        else:
+            super().answer(typed)
 
     def speaker(self, typed: str) -> tuple[int | None, str]:
         """Who speaks, and what they say."""

@@ -12,7 +12,7 @@ from knobel.cli.prompt import ask, hand_over, read_throw, try_change
 from knobel.cli.session import TerminalSession, tell_news
 from knobel.cli.telling import draw, show_head, show_refusal
 from knobel.cli.terminal import Terminal, outcome
-from knobel.coach.advice import Advice, NoAdvice
+from knobel.coach.advice import Advice, Advised, NoAdvice
 from knobel.coach.telling import sentences, shown_chance
 from knobel.coach.worker import ask as ask_advice
 from knobel.coach.worker import question
@@ -29,6 +29,8 @@ MAX_LISTED = 20
 JSON = "--json"
 HINT, HINT_JSON = ["hint"], ["hint", JSON]
 """What is typed for it, by people and by programs."""
+MAX_WORTHS = 5
+"""So many moves are named where there is little room."""
 BAR = 20
 """How many signs a sure win has."""
 
@@ -207,7 +209,7 @@ def _show_hint(session: TerminalSession, seat: Seat, moves: Choices, *, json: bo
         terminal.warn(Say("hints.refused"))
         return
     try:
-        advice = _waited_for(session, seat)
+        advice = waited_for(session, seat)
     except NoAdvice as error:
         terminal.warn(error.say)
         return
@@ -226,7 +228,29 @@ def _show_hint(session: TerminalSession, seat: Seat, moves: Choices, *, json: bo
         terminal.show_hung(terminal.spoken(session.game.words, [say], session.voice(seat)), 6, style="dim")
 
 
-def _waited_for(session: TerminalSession, seat: Seat) -> Advice:
+def brief_hint(session: TerminalSession, seat: Seat) -> Text:
+    """The same in little room: the best moves with their worth, then the sentences; or why there is no advice."""
+    terminal = session.terminal
+    if not session.hints:
+        return Text(terminal.text("hints.refused"))
+    try:
+        advice = waited_for(session, seat)
+    except NoAdvice as error:
+        return Text(terminal.own(error.say))
+    best = Text(terminal.fit(" · ")).join(worth(session, seat, advised) for advised in advice.moves[:MAX_WORTHS])
+    says = sentences(session.game, session.view(seat), advice)
+    return best.append(" ").append_text(terminal.spoken(session.game.words, says, session.voice(seat)))
+
+
+def worth(session: TerminalSession, seat: Seat, advised: Advised) -> Text:
+    """How likely somebody wins with a move, and what it would be."""
+    terminal, game = session.terminal, session.game
+    chance = percent(advised.chance, terminal.language, shown_chance(advised).digits)
+    label = game.words.parts(game.label(session.view(seat), seat, advised.move), session.voice(seat))
+    return Text(f"{chance} ").append_text(terminal.pen.sentence(label))
+
+
+def waited_for(session: TerminalSession, seat: Seat) -> Advice:
     """It is worked out elsewhere, so Ctrl-C leaves."""
     table = session.table
     asked = question(session.game, table.timeline.header.rules, session.view(seat), seat, table.clock.now())

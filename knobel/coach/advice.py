@@ -1,8 +1,8 @@
 """What each legal move is worth to a seat: how likely it wins after it, exactly or with an interval.
 
-Where the game is solved for such a table, the solution says it. Else every move is tried out: the game is played on
-many times, with what is hidden imagined as the view allows. All of it comes from the view alone, chance too: whoever
-sees the same is told the same.
+Where the game is solved for such a table, the solution says it. Where the game weighs its moves by itself, it does.
+Else every move is tried out: the game is played on many times, with what is hidden imagined as the view allows. All of
+it comes from the view alone, chance too: whoever sees the same is told the same.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from knobel.core.contract import Move, Open, Seat, State
 from knobel.core.errors import KnobelError
-from knobel.core.game import Game
+from knobel.core.game import Game, Weighed
 from knobel.core.solution import Progress
 from knobel.core.words import Say
 from knobel.lab.playout import play_out, won
@@ -61,7 +61,7 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat's moves are worth, the best one first."""
 
     seat: Seat
-    source: Literal["solution", "playouts"]
+    source: Literal["solution", "weighing", "playouts"]
     moves: tuple[Advised, ...]
     odds: tuple[Say, ...] = ()
     """The exact odds of what the seat is about to dare, in the game's words."""
@@ -103,12 +103,19 @@ def advise(game: Game, view: State, seat: Seat, at: int = 0, progress: Progress 
                 for each in worths
             ]
             return Advice(seat=seat, source="solution", moves=ordered(advised), odds=odds)
+    if game.coaching.weigh:
+        return Advice(seat=seat, source="weighing", moves=weighed(game.coaching.weigh(view, seat)), odds=odds)
     advised = tried_out(game, view, seat, moves, at, progress)
     return Advice(seat=seat, source="playouts", moves=ordered(advised), odds=odds)
 
 
 def advises(game: Game) -> bool:
-    """Whether anything can be said in a game at all: nothing is hidden, or what is can be imagined or reckoned."""
+    """Whether anything can be said in a game at all."""
+    return reviews(game) or game.coaching.weigh is not None
+
+
+def reviews(game: Game) -> bool:
+    """Whether a game can be looked at again: nothing is hidden, or what is can be imagined or reckoned."""
     return not game.secret or game.coaching.imagine is not None or game.solver is not None
 
 
@@ -117,6 +124,8 @@ def check_advisable(game: Game, view: State, seat: Seat) -> None:
     due = view.due()
     if seat not in due.must and seat not in due.may:
         raise NoAdvice("no-advice-turn")
+    if game.coaching.weigh:
+        return
     if game.is_live(view):
         raise NoAdvice("no-advice-live")
     if game.secret and game.coaching.imagine is None and solution(game, view) is None:
@@ -137,6 +146,22 @@ def solution(game: Game, view: State) -> Search | None:
 def ordered(advised: Sequence[Advised]) -> tuple[Advised, ...]:
     """The best first: what perfect play does, and of everything else what wins most often."""
     return tuple(sorted(advised, key=lambda each: (-each.share, -each.rounds, -each.chance)))
+
+
+def weighed(worths: Sequence[Weighed]) -> tuple[Advised, ...]:
+    """As the game weighs them, with how far off that may be. Raises `NoAdvice` where it weighs none."""
+    if not worths:
+        raise NoAdvice("no-advice-turn")
+    return tuple(
+        Advised(
+            move=each.move,
+            chance=each.chance,
+            low=max(0.0, each.chance - each.error),
+            high=min(1.0, each.chance + each.error),
+            even=worths[0].chance - each.chance < SAME,
+        )
+        for each in worths
+    )
 
 
 # Trying moves out -----------------------------------------------------------------------------------------------------

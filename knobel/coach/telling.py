@@ -17,7 +17,7 @@ def sentences(game: Game, view: State, advice: Advice) -> Iterator[Say]:
     if others:
         args |= {"other": game.label(view, advice.seat, others[0].move), "less": shown_chance(others[0])}
     yield Say(f"coach.{_compared(advice)}", args)
-    if others and others[0].even and not advice.exact:
+    if others and others[0].even and advice.source == "playouts":
         yield Say("coach.close")
     yield from advice.odds
     yield how_sure(advice)
@@ -28,14 +28,14 @@ def _compared(advice: Advice) -> str:
     others = advice.moves[1:]
     if not others:
         return "one"
-    if not advice.exact or not others[0].even:
+    if advice.source == "playouts" or not others[0].even:
         return "two"
     return "same" if all(other.even for other in others) else "alike"
 
 
 def shown_chance(advised: Advised) -> Percent:
     """A chance with no more digits than are known."""
-    return Percent(advised.chance, 0 if advised.rounds else 1)
+    return Percent(advised.chance, 1 if advised.low == advised.high and not advised.rounds else 0)
 
 
 def how_sure(advice: Advice) -> Say:
@@ -43,4 +43,6 @@ def how_sure(advice: Advice) -> Say:
     if advice.exact:
         return Say("coach.exact")
     best = advice.moves[0]
+    if advice.source == "weighing":
+        return Say("coach.weighed", {"error": Percent(max(best.chance - best.low, best.high - best.chance), 0)})
     return Say("coach.tried", {"n": best.rounds, "error": Percent((best.high - best.low) / 2, 0)})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -80,11 +80,24 @@ class RulesCard(msgspec.Struct, Generic[Rules], frozen=True, kw_only=True):
     """The pictures of a turn, one for each sentence under `card.turn`."""
 
 
+class Weighed(NamedTuple):
+    """A move as a game weighs it by itself: how likely its seat wins after it, and how far off that is, 95 % sure."""
+
+    move: Move
+    chance: float
+    error: float
+
+
 class Coaching(msgspec.Struct, Generic[Book], frozen=True, kw_only=True):
     """What the coach needs to know where nobody has solved the game."""
 
     odds: Callable[[Book, Seat], Iterable[Say]] | None = None
     """The exact odds of what a seat is about to dare, from its view, in sentences."""
+    weigh: Callable[[Book, Seat], Sequence[Weighed]] | None = None
+    """What a seat's moves are worth as the game's best player weighs them, from its view, the best one first.
+
+    For games whose moves are too rich to be tried out, or that go on while one asks: the best of these moves are named.
+    """
     imagine: Callable[[Book, Seat, Random], Book | None] | None = None
     """A whole position that looks to a seat like its view, as likely as it is; None: it cannot be told what is hidden.
 

@@ -66,6 +66,27 @@ def test_a_word_the_dice_cannot_spell_is_explained_with_its_rule(slow_race):
     assert slow_race.end() == 0
 
 
+def test_a_hint_names_the_best_words_where_nobody_waits_and_the_word_hint_is_a_word(slow_race):
+    slow_race.type("/hint")
+    slow_race.hear("Weighed by what a move brings and leaves")
+    best = re.search(r"(\d+)% Shout (\w+)", slow_race.shown)
+    assert best
+    slow_race.type("hint")
+    slow_race.hear("do not spell HINT (WSH-R3)")
+    slow_race.type(best[2])
+    slow_race.hear(f"You: {best[2].upper()}!")
+    slow_race.type("q")
+    assert slow_race.end() == 0
+
+
+def test_where_hints_are_not_allowed_nobody_gets_one_in_a_round_either(house):
+    said = house.run(
+        *("play", "word-shout", "--seat", "Ann,casual", "--seed", "3", "--hints", "off"), typed="1\n1\n/hint\nq\n"
+    ).stdout
+    assert "Hints are not allowed at this table:" in said
+    assert "Weighed" not in said
+
+
 def test_a_round_goes_on_without_whoever_passes_and_ends_in_challenges_and_what_nobody_saw(race):
     race.type("1")
     race.hear("You pass")

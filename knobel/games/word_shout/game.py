@@ -1,7 +1,8 @@
 """Word Shout, for two to eight players."""
 
-from knobel.core.game import Game, RealTime, RichMoves, RulesCard
+from knobel.core.game import Coaching, Game, RealTime, RichMoves, RulesCard
 from knobel.core.levels import BEGINNER
+from knobel.games.word_shout.coaching import odds, weigh
 from knobel.games.word_shout.commands import words_command
 from knobel.games.word_shout.moves import Roll
 from knobel.games.word_shout.options import PRESETS, WordShoutOptions
@@ -33,5 +34,6 @@ GAME = Game(
     card=RulesCard(rows=card, steps=STEPS),
     guide=guide,
     throws=(Roll,),
+    coaching=Coaching(odds=odds, weigh=weigh),
     commands={"words": words_command},
 )

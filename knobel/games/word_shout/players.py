@@ -21,7 +21,7 @@ from knobel.games.word_shout.letters import spelled
 from knobel.games.word_shout.moves import Challenge, Pass, Shout
 from knobel.games.word_shout.rules import ACCEPT, PASS, READY, ROLL, WordShout
 from knobel.games.word_shout.speaking import words_on
-from knobel.games.word_shout.weighing import pays_to_doubt, word_worth
+from knobel.games.word_shout.weighing import chance_if_doubted, pays_to_doubt, word_worth
 
 ENDINGS = ("s", "es", "er", "ed", "y", "ing", "ly", "ish")
 """What makes a word out of a word, or seems to."""
@@ -54,6 +54,10 @@ class Level(msgspec.Struct, frozen=True, kw_only=True):
     def knows_word(self, word: str) -> bool:
         """Whether a word is in the vocabulary."""
         return word in dictionary() and dictionary().commonness(word) <= self.knows
+
+    def would_say(self, word: str) -> bool:
+        """Known words, but no coarse ones."""
+        return self.knows_word(word) and not dictionary().coarse(word)
 
     def seems_right(self, word: str) -> bool:
         """Whether an unknown word is a known one with an ending."""
@@ -136,7 +140,7 @@ class Searcher:
     def found(self, view: WordShout, seat: Seat, chance: Random) -> tuple[Shout | Pass, int]:
         """What comes to mind, and after how long."""
         level, table, least = self.level, view.table().lower(), view.options.least_for(seat)
-        known = [word for word in words_on(table, least, view.EDITION) if self.would_say(word)]
+        known = [word for word in words_on(table, least, view.EDITION) if level.would_say(word)]
         if view.has_word_for(seat) and view.options.lookup == "challenge" and chance.random() < level.bluff:
             bluffs = bluffs_on(table, known, level)
             if bluffs:
@@ -154,19 +158,22 @@ class Searcher:
         """How good a word is: its letters, or what it is worth in this position."""
         return word_worth(view, seat, word, (view.EDITION, self.level.knows)) if self.level.weighs else len(word)
 
-    def would_say(self, word: str) -> bool:
-        """Known words, but no coarse ones."""
-        return self.level.knows_word(word) and not dictionary().coarse(word)
-
     # Doubting ---------------------------------------------------------------------------------------------------------
 
     def think_over(self, view: WordShout, seat: Seat, chance: Random) -> Intent:
         """Challenges a word that looks odd, if one dares."""
-        for index, word in enumerate(view.taken):
-            doubted = word.open_to(seat) and self.doubted((view.rolled_at, seat, index), word, chance)
-            if doubted and (not self.level.weighs or pays_to_doubt(view, seat, index, ODDLY_REAL)):
-                return Intent(Challenge(index), self.pause(chance, 1200))
-        return Intent(ACCEPT, self.pause(chance, 900))
+        odd = (
+            index
+            for index, word in enumerate(view.taken)
+            if word.open_to(seat) and self.doubted((view.rolled_at, seat, index), word, chance)
+        )
+        if self.level.weighs:
+            paying = [index for index in odd if pays_to_doubt(view, seat, index, ODDLY_REAL)]
+            odd = sorted(paying, key=lambda index: -chance_if_doubted(view, seat, index, ODDLY_REAL))
+        doubted = next(iter(odd), None)
+        if doubted is None:
+            return Intent(ACCEPT, self.pause(chance, 900))
+        return Intent(Challenge(doubted), self.pause(chance, 1200))
 
     def doubted(self, which: tuple[int, Seat, int], word: TakenWord, chance: Random) -> bool:
         """Whether a word is doubted: thought over once."""

@@ -400,6 +400,10 @@ class WordShout(State, frozen=True):
         """The dice on the table that spell a word."""
         return spelled(word, self.letters, self.lying)
 
+    def factor(self) -> int:
+        """WSH-12: how often everything counts in this round."""
+        return 2 if self.doubled else 1
+
     def has_word_for(self, seat: Seat) -> bool:
         """Whether the dice can spell something that a seat may shout."""
         least = self.options.least_for(seat)
@@ -567,7 +571,7 @@ class WordShout(State, frozen=True):
     def settled(self) -> Self:
         """WSH-09: what the round gained is added. WSH-13, WSH-14, WSH-R11: a single leader at the target has won."""
         ending = self.ending or "dice"
-        gained = gains(self.taken, len(self.totals), 2 if self.doubled else 1, self.options.invalid == "costs")
+        gained = gains(self.taken, len(self.totals), self.factor(), self.options.invalid == "costs")
         totals = tuple(total + more for total, more in zip(self.totals, gained, strict=True))
         best = max(totals)
         won = best >= self.options.target and totals.count(best) == 1

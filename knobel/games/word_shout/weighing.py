@@ -6,8 +6,9 @@ Where everybody shouts, who gets what a word leaves is judged by who got most so
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from math import erf, sqrt
+from math import erf, prod, sqrt
 
 from msgspec.structs import replace
 
@@ -20,8 +21,11 @@ from knobel.games.word_shout.rules import WordShout
 EVEN = 10
 """So many points each are taken to have been won evenly before the first: who is quicker shows in time."""
 
-SWING = 10.0
-"""How much the lead of one player over another still varies (its variance) for each point that the leader needs."""
+SWING = {"shouting": 20.0, "turns": 5.0}
+"""How much the lead of one player over another still varies (its variance) for each point that the leader needs.
+
+Fitted to games played on by masters (`bench/games/word_shout.py --chances`): where all shout, more is left to chance.
+"""
 
 Known = tuple[int, int]
 """Which words somebody knows: the edition of the dictionary, and the least common ones."""
@@ -47,11 +51,34 @@ def word_worth(view: WordShout, seat: Seat, word: str, known: Known) -> float:
 
 
 def share_of_next(view: WordShout, seat: Seat) -> float:
-    """How likely a seat is the first to see the next word, by what everybody has got so far."""
+    """How likely a seat is the first to see the next word, by what everybody has got so far.
+
+    WSH-R9: who has passed sees nothing more.
+    """
     got = [max(0, total) + EVEN for total in view.totals]
     for word in view.taken:
         got[word.seat] += len(word.dice)
-    return got[seat] / sum(got)
+    return got[seat] / sum(got[who] for who in view.seats() if who == seat or not view.has_passed(who))
+
+
+def pass_worth(view: WordShout, seat: Seat, known: Known) -> float:
+    """By how many letters of this round a seat gets ahead of the others (their mean) that takes nothing more."""
+    others = len(view.totals) - 1
+    order = [(seat + step) % (others + 1) for step in range(1, others + 1)]
+    going_on = [who for who in order if not view.has_passed(who)]
+    letters = "".join(sorted(view.table())).lower()
+    if not going_on:
+        return 0.0
+    if not view.by_turns():
+        return -sum(map(len, dictionary(view.EDITION).best_split(letters))) / others
+    return -sum(rest_of_round(letters, tuple(map(view.options.least_for, going_on)), known)) / others
+
+
+def chance_with(view: WordShout, seat: Seat, worth: float) -> float:
+    """How likely a seat wins that gets so many letters ahead of the others by the end of this round."""
+    totals: list[float] = [*settled(view)]
+    totals[seat] += worth * view.factor()
+    return standing(view, seat, totals)
 
 
 @lru_cache(20_000)
@@ -94,30 +121,41 @@ def pays_to_doubt(view: WordShout, seat: Seat, index: int, real: float) -> bool:
 
     A point lost costs nothing where a rival has won without it, and everything where it would have been the win.
     """
-    accepted, right, wrong = (
-        standing(view, seat, settled(view, index, challenged)) for challenged in (None, (seat, False), (seat, True))
-    )
-    return (1 - real) * right + real * wrong > accepted
+    return chance_if_doubted(view, seat, index, real) > chance_if_trusted(view, seat)
 
 
-def settled(view: WordShout, index: int, challenged: tuple[Seat, bool] | None) -> list[int]:
+def chance_if_doubted(view: WordShout, seat: Seat, index: int, real: float) -> float:
+    """How likely a seat wins that challenges a word, which is one as likely as that."""
+    right, wrong = (standing(view, seat, settled(view, index, (seat, valid))) for valid in (False, True))
+    return (1 - real) * right + real * wrong
+
+
+def chance_if_trusted(view: WordShout, seat: Seat) -> float:
+    """How likely a seat wins if no word is challenged any more."""
+    return standing(view, seat, settled(view))
+
+
+def settled(view: WordShout, index: int = 0, challenged: tuple[Seat, bool] | None = None) -> list[int]:
     """Everybody's points after the round, if one of its words is challenged (and valid, or not) and no other is."""
     words: list[TakenWord] = list(view.taken)
     if challenged:
         challenger, valid = challenged
         words[index] = replace(words[index], challenger=challenger, valid=valid)
-    gained = gains(words, len(view.totals), 2 if view.doubled else 1, view.options.invalid == "costs")
+    gained = gains(words, len(view.totals), view.factor(), view.options.invalid == "costs")
     return [total + more for total, more in zip(view.totals, gained, strict=True)]
 
 
-def standing(view: WordShout, seat: Seat, totals: list[int]) -> float:
-    """How likely a seat wins with these points: WSH-14 where it is over, else by the lead and what is to come."""
+def standing(view: WordShout, seat: Seat, totals: Sequence[float]) -> float:
+    """How likely a seat wins with these points: WSH-14 where it is over, else by the leads and what is to come."""
     best, target = max(totals), view.options.target
     if best >= target and totals.count(best) == 1:
         return float(totals[seat] == best)
-    spread = sqrt(2 * SWING * max(target - best, SHORTEST))
-    chance = 1.0
-    for rival, points in enumerate(totals):
-        if rival != seat:
-            chance *= 0.5 + erf((totals[seat] - points) / spread) / 2
-    return chance
+    spread = sqrt(2 * SWING[view.options.play] * max(target - best, SHORTEST))
+    ahead = [_ahead_of_all(who, totals, spread) for who in view.seats()]
+    return ahead[seat] / sum(ahead)
+
+
+def _ahead_of_all(seat: Seat, totals: Sequence[float], spread: float) -> float:
+    """How likely a seat ends up ahead of each of the others, as if one had nothing to do with the other."""
+    others = (points for rival, points in enumerate(totals) if rival != seat)
+    return prod(0.5 + erf((totals[seat] - points) / spread) / 2 for points in others)

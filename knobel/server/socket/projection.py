@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 from msgspec.structs import replace
 
-from knobel.coach.advice import Advice, advises
+from knobel.coach.advice import Advice, advises, reviews
 from knobel.coach.telling import sentences
 from knobel.core import record
 from knobel.core.contract import Move, Open, Seat, State, covers_nothing
@@ -94,7 +94,7 @@ def room_view(hosted: TableState, language: str) -> protocol.RoomView:
         rematch=room.rematch,
         before=room.before,
         hints=room.gives_hints() and advises(hosted.game),
-        reviews=advises(hosted.game),
+        reviews=reviews(hosted.game),
     )
 
 
@@ -283,11 +283,26 @@ def advice_view(
         seat=asked.seat,
         exact=advice.exact,
         moves=tuple(
-            protocol.MoveWorth(move=Raw(encode(each.move)), chance=each.chance, low=each.low, high=each.high)
+            protocol.MoveWorth(
+                move=Raw(encode(each.move)),
+                chance=each.chance,
+                low=each.low,
+                high=each.high,
+                label=_label_beyond_choices(game, view, asked.seat, each.move, voice, looker),
+            )
             for each in advice.moves
         ),
         words=_story(told, game.words, voice, looker.drawn),
     )
+
+
+def _label_beyond_choices(
+    game: Game, view: State, seat: Seat, move: Move, voice: Voice, looker: Looker
+) -> protocol.Sentence | UnsetType:
+    """What a move would be, in words, where no choice says it since its kind is too rich to list."""
+    if looker.plain or move in view.candidates(seat):
+        return UNSET
+    return sentence(game.words.parts(game.label(view, seat, move), voice), looker.drawn)
 
 
 def moment_view(game: Game, say: Say, voice: Voice) -> MomentView:

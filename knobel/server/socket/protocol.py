@@ -365,6 +365,8 @@ class MoveWorth(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     low: float
     high: float
     """Both are the chance itself where it is exact."""
+    label: Sentence | UnsetType = UNSET
+    """What it would be, in words, where its kind is too rich to list, so that it is no choice of the position."""
 
 
 class AdviceView(FromHouse, frozen=True, kw_only=True, tag="advice"):

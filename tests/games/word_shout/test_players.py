@@ -196,7 +196,7 @@ def test_polite_players_keep_coarse_words_to_themselves():
     level = LEVELS["master"]
     coarse = next(word for word in sorted(dictionary()) if dictionary().coarse(word))
     assert level.knows_word(coarse)
-    assert not Searcher(level).would_say(coarse)
+    assert not level.would_say(coarse)
 
 
 def test_a_bell_gives_the_others_new_dice_to_search():

@@ -126,6 +126,7 @@ export type MoveWorth = {
   readonly chance: number;
   readonly low: number;
   readonly high: number;
+  readonly label?: string | readonly (string | NamedDie)[];
 };
 
 /** To be answered at once by a `pong` with the same id. `now` is the table's time. */
