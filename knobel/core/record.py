@@ -95,6 +95,8 @@ class Sat(Entry, frozen=True, kw_only=True, tag="sit"):
 
     seat: Seat
     sitter: Sitter
+    why: Literal["unsolved"] | UnsetType = UNSET
+    """`unsolved`: the player of the house that sat there plays by a solution, and that cannot be had."""
 
 
 class Undone(Entry, frozen=True, kw_only=True, tag="undo"):

@@ -35,6 +35,11 @@ class SolutionPlayer:
             return None
         return None if searched.found.done() else searched
 
+    @property
+    def has_none(self) -> bool:
+        """Whether another player decides in its place, because its solution cannot be had."""
+        return self._instead is not None
+
     def decide(self, view: State, seat: Seat, moves: Sequence[Move | Open], chance: Random) -> Intent | None:
         if not moves:
             return None

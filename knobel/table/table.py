@@ -187,6 +187,11 @@ class Table:
         """Somebody takes a seat over; the rules never know."""
         self._enter(Sat(n=self._next(), at=self._time(), seat=seat, sitter=sitter))
 
+    def sit_in_unsolved(self, seat: Seat, player: str) -> None:
+        """Another player of the house plays on for one whose solution cannot be had, under the same name."""
+        sitter = Sitter(self.sitters[seat].name, player)
+        self._enter(Sat(n=self._next(), at=self._time(), seat=seat, sitter=sitter, why="unsolved"))
+
     def reveal(self, seed: bytes, *, early: bool = False) -> None:
         """Shows the secret seed, once the game is over (or, `early`, is broken off). The record is closed with it.
 

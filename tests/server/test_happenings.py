@@ -47,6 +47,10 @@ TELLING: list[tuple[Any, dict[str, Any]]] = [
             "player": "careful",
         },
     ),
+    (
+        Sat(n=3, at=1, seat=1, sitter=Sitter("Bo", "strong"), why="unsolved"),
+        {"type": "sat", "seat": 1, "name": "Bo", "player": "strong"},
+    ),
     (Revealed(n=3, at=1, seed="00"), {"type": "revealed", "seed": "00"}),
 ]
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import resource
 import time
+from contextlib import contextmanager
 from random import Random
 
+import pytest
 from pig import PIG
 
+from knobel.core.record import wrote
 from knobel.players.solutions import Search, search
 from knobel.server.settings import Settings
 from knobel.server.socket.sockets import Sockets
 from knobel.server.tables.house import House
-from tests.players.conftest import folder  # noqa: F401  a fixture
+from tests.cli.test_solve import BLOCK
+from tests.players.conftest import folder, forget  # noqa: F401  a fixture
+from tests.server.client import Player
 from tests.server.inside import listening
 from tests.server.tables import may_move, over, play_on, sitting
 
 PACE = 50
+SHORT = {"target": 12}
 LONG = {"target": 1000}
 """It takes minutes to work out."""
 
@@ -101,6 +109,121 @@ async def test_once_it_is_there_the_bot_plays_a_whole_game_by_it(folder, store):
         assert over(table.players[0])
         assert (await table.host.get(table.path("/verification"))).json()["verdict"] == "fair"
     assert search(PIG, 2, PIG.options(**short)) is searched
+
+
+# Where none can be had, the game goes on, and all at the table are told -----------------------------------------------
+
+UNSOLVED = {
+    "en": " cannot play by its solution",
+    "de": " kann nicht nach der Lösung spielen",
+    "fr": " ne peut pas jouer d’après sa solution",
+    "es": " no puede jugar según su solución",
+}
+
+
+def sentences(player) -> list[str]:
+    return [word for each in player.happened for word in each["words"]]
+
+
+def stood_in(player) -> list[dict]:
+    """What everybody was told of another bot that sat down."""
+    sat = [each["what"] for each in player.happened if each["what"]["type"] == "sat"]
+    return [what for what in sat if what["player"] not in ("person", "perfect")]
+
+
+async def test_of_a_killed_worker_all_at_the_table_are_told_in_their_language_and_the_record_says_who_played(
+    folder,  # noqa: F811
+    store,
+):
+    house = House(store, None, Settings(port=0, pace=PACE))
+    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=LONG) as table:
+        (ann,) = table.players
+        others = {language: Player(url, table.table, seen=0, language=language) for language in UNSOLVED}
+        for other in others.values():
+            await other.__aenter__()
+        await until_bots_turn(ann)
+        searched = await working(LONG)
+        assert searched._worker
+        searched._worker.process.kill()
+        await ann.until(lambda: may_move(ann))
+        for language, other in others.items():
+            await other.until(lambda other=other: len(stood_in(other)) == 1)
+            (told,) = [word for word in sentences(other) if UNSOLVED[language] in word]
+            assert "  " not in told
+            await other.__aexit__()
+        assert sum(UNSOLVED["en"] in word for word in sentences(ann)) == 1
+        sitter = (await table.host.get(table.path())).json()["room"]["seats"][1]
+        assert sitter["player"] == "random"
+        assert stood_in(ann) == [{"type": "sat", "seat": 1, "name": sitter["name"], "player": "random"}]
+        timeline = house.tables[table.table].hosted.timeline
+        assert b'"player":"random"},"why":"unsolved"' in wrote(timeline.header, timeline.entries)
+        await until_bots_turn(ann)
+        await ann.until(lambda: may_move(ann))
+        assert len(stood_in(ann)) == 1, "whoever sat down plays on"
+
+
+async def test_without_numba_all_at_the_table_are_told(folder, store, tmp_path, monkeypatch):  # noqa: F811
+    """Only the worker misses it: whoever plays there sees a game that goes on."""
+    (tmp_path / "sitecustomize.py").write_text(BLOCK)
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    monkeypatch.setenv("BLOCKED", "numba,numpy")
+    house = House(store, None, Settings(port=0, pace=PACE))
+    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=SHORT) as table:
+        (ann,) = table.players
+        await play_on(ann, Random(1))
+        assert over(ann)
+        assert len([word for word in sentences(ann) if UNSOLVED["en"] in word]) == 1
+
+
+@pytest.mark.parametrize("spoiled", ["cut off", "flipped"])
+async def test_of_a_damaged_file_nobody_hears_since_it_is_worked_out_anew(folder, store, spoiled):  # noqa: F811
+    search(PIG, 2, PIG.options(**SHORT)).found.result()
+    (file,) = folder.iterdir()
+    whole = file.read_bytes()
+    middle = len(whole) // 2
+    file.write_bytes(whole[:-50] if spoiled == "cut off" else whole[:middle] + b"\0\0\0\0" + whole[middle + 4 :])
+    forget()
+    house = House(store, None, Settings(port=0, pace=PACE))
+    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=SHORT) as table:
+        (ann,) = table.players
+        await play_on(ann, Random(1))
+        assert over(ann)
+        assert not stood_in(ann)
+        searched = search(PIG, 2, PIG.options(**SHORT))
+        assert searched.source == "new"
+        searched.join()
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("full", [True, False], ids=["full", "no folder"])
+async def test_where_it_cannot_be_kept_perfect_plays_on_and_the_log_says_so(folder, store, caplog, full):  # noqa: F811
+    if full:
+        with no_room():
+            searched = search(PIG, 2, PIG.options(**SHORT))
+            searched.found.result()
+            searched.join()
+    else:
+        folder.write_text("no folder")
+    house = House(store, None, Settings(port=0, pace=PACE))
+    async with listening(house) as url, sitting(url, "pig", ("Ann",), bots=("perfect",), options=SHORT) as table:
+        (ann,) = table.players
+        await play_on(ann, Random(1))
+        assert over(ann)
+        assert not stood_in(ann)
+    assert search(PIG, 2, PIG.options(**SHORT)).unkept
+    assert "a solution could not be kept" in caplog.text
+    assert not full or list(folder.iterdir()) == []
+
+
+@contextmanager
+def no_room():
+    """No file of this process can grow: as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def test_where_there_is_no_solution_it_is_refused_in_words(folder, store):  # noqa: F811

@@ -25,8 +25,8 @@ from knobel.games.word_shout.weighing import (
 KNOWS = LEVELS[MASTER]
 NAMED = 12
 """So many of the words that lie there are named, the best ones."""
-ERROR = 0.15
-"""How far a chance is from what comes of many games between masters, 95 % sure (`bench/games/word_shout.py`)."""
+ERROR = {"shouting": 0.1, "turns": 0.2}
+"""How far a chance is from what comes of games between masters, 95 % sure (`bench/games/word_shout.py --chances`)."""
 
 
 def weigh(view: WordShout, seat: Seat) -> Sequence[Weighed]:
@@ -34,7 +34,7 @@ def weigh(view: WordShout, seat: Seat) -> Sequence[Weighed]:
     if view.phase == "searching":
         return _searching(view, seat)
     moves = [move for move in view.moves(seat) if not isinstance(move, Open)]
-    found = [Weighed(move, _doubting(view, seat, move), ERROR) for move in moves]
+    found = [Weighed(move, _doubting(view, seat, move), ERROR[view.options.play]) for move in moves]
     return sorted(found, key=lambda each: (-each.chance, each.move != ACCEPT))
 
 
@@ -44,7 +44,7 @@ def _searching(view: WordShout, seat: Seat) -> list[Weighed]:
     passing = [] if view.has_passed(seat) else [(pass_worth(seen, seat, (view.EDITION, KNOWS.knows)), PASS)]
     named: list[tuple[float, Move]] = [*((worth, Shout(word)) for worth, word in worths[:NAMED]), *passing]
     best_first = sorted(named, key=lambda each: -each[0])
-    return [Weighed(move, chance_with(seen, seat, worth), ERROR) for worth, move in best_first]
+    return [Weighed(move, chance_with(seen, seat, worth), ERROR[view.options.play]) for worth, move in best_first]
 
 
 def _doubting(view: WordShout, seat: Seat, move: Move) -> float:

@@ -133,7 +133,7 @@ TOLD: dict[type[events.Event | record.Entry], Told] = {
     record.Sat: Told(
         "sat",
         {"seat": "seat", "name": "sitter.name", "player": "sitter.player"},
-        lambda it: "back" if it.sitter.player == record.PERSON else "sits-in",
+        lambda it: "unsolved" if it.why else "back" if it.sitter.player == record.PERSON else "sits-in",
     ),
     record.Revealed: Told("revealed", {"seed": "seed"}),
 }

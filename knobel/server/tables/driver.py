@@ -21,7 +21,7 @@ from knobel.core.player import Intent
 from knobel.core.timeline import Timeline
 from knobel.players.perfect import SolutionPlayer
 from knobel.players.random import RandomPlayer
-from knobel.players.roster import default_player
+from knobel.players.roster import best_player, default_player
 from knobel.players.solutions import Search
 from knobel.server.tables.draft import Draft
 from knobel.server.tables.events import Adopted
@@ -266,6 +266,8 @@ class Driver:
                 return None
             now = self.house.time_at(loaded.hosted)
             intent = await self._decide(loaded, timeline, seat, timeline.sitters[seat].player)
+            if self._lacks_solution(loaded, timeline, seat):
+                return Coming(now, _replaced(timeline, seat))
             known = loaded.plans[seat] = here, self._planned(loaded, timeline, seat, intent, now)
         return known[1]
 
@@ -276,6 +278,14 @@ class Driver:
         except KnobelError:  # it is told when it should decide
             return None
         return mind.waits_for(timeline.state.view(seat)) if isinstance(mind, SolutionPlayer) else None
+
+    def _lacks_solution(self, loaded: LoadedTable, timeline: Timeline, seat: Seat) -> bool:
+        """Whether another player has to sit down for one whose solution cannot be had: all at the table see that."""
+        try:
+            mind = loaded.mind(seat, timeline.sitters[seat].player)
+        except KnobelError:
+            return False
+        return isinstance(mind, SolutionPlayer) and mind.has_none
 
     async def _think_again(self, loaded: LoadedTable, seat: Seat, search: Search) -> None:
         """Until a search has ended its player plans nothing, and the table goes on without; then it does."""
@@ -354,6 +364,18 @@ class Coming(msgspec.Struct, frozen=True):
 
     at: int
     action: Callable[[Draft], None] | _Late | _Again
+
+
+def _replaced(timeline: Timeline, seat: Seat) -> Callable[[Draft], None]:
+    """The best player that needs no solution sits down for one whose solution cannot be had."""
+    here = len(timeline.entries)
+
+    def action(draft: Draft) -> None:
+        if draft.table is None or len(draft.table.timeline.entries) != here:
+            raise Denied("late")
+        draft.table.sit_in_unsolved(seat, best_player(draft.game))
+
+    return action
 
 
 def _decided_here(timeline: Timeline, seat: Seat, move: Move, at: int) -> Callable[[Draft], None]:

@@ -71,7 +71,7 @@ def test_every_move_it_names_is_allowed_and_none_that_it_leaves_out_is_better(op
         assert not advice.exact
         for each in advice.moves:
             assert 0 <= each.low <= each.chance <= each.high <= 1
-            assert each.high - each.low <= 2 * ERROR + 1e-9
+            assert each.high - each.low <= 2 * ERROR[state.options.play] + 1e-9
 
 
 def test_a_word_that_wins_the_game_wins_it_and_so_does_any_longer_one():
@@ -171,7 +171,7 @@ def test_it_says_so_in_every_language(language):
     assert "DEMOCRATS" in said[0]
     assert "TACMEG" in said[1]
     assert "DOS" in said[1]
-    assert "15" in said[0], "how far off it may be"
+    assert "10" in said[0], "how far off it may be"
 
 
 def test_its_chances_are_as_near_to_games_played_on_as_it_says(sized):
@@ -181,4 +181,4 @@ def test_its_chances_are_as_near_to_games_played_on_as_it_says(sized):
         best = advise(GAME, state, 0, state.now).moves[0]
         after = state.after(0, best.move, state.now + 1)
         part = fmean(won(play_out(GAME, after, Random(number), state.now + 1).places, 0) for number in range(times))
-        assert abs(part - best.chance) < ERROR + 3 * (0.25 / times) ** 0.5
+        assert abs(part - best.chance) < ERROR["shouting"] + 3 * (0.25 / times) ** 0.5
