@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import closing
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv, VectorEnv
 
 import knobel
 from knobel.core.errors import Malformed
@@ -16,23 +20,36 @@ GAMES = {name: game for name, game in knobel.all_games().items() if game.numbers
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.filterwarnings("ignore:.*overridden by|.*not within the observation space")
+@pytest.mark.filterwarnings("error")
 def test_a_seat_at_a_table_passes(name):
     options = about(name).get("SHORT", {})
     check_env(gymnasium.make(f"knobel/{env_id(GAMES[name])}", options=options).unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("vectors", [gymnasium.vector.SyncVectorEnv])
-def test_many_seats_at_a_time(vectors):
-    envs = vectors([lambda: gymnasium.make("knobel/Pig-v0", options={"target": 20}) for _ in range(4)])
-    seen, info = envs.reset(seed=1)
-    ended = 0
-    for _ in range(60):
-        actions = [np.flatnonzero(mask)[-1] if mask.any() else 0 for mask in info["action_mask"]]
-        seen, _, over, _, info = envs.step(np.array(actions))
-        ended += int(over.sum())
-    assert seen.shape == (4, 6)
-    assert ended > 4
+@pytest.mark.parametrize("autoreset", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("name", GAMES)
+def test_many_seats_at_a_time_play_the_same_here_and_in_processes_of_their_own(name, autoreset):
+    """Each process is told by the name where it is registered: it may have been started with nothing imported."""
+    options, title = about(name).get("SHORT", {}), f"knobel.lab.gymnasium:knobel/{env_id(GAMES[name])}"
+    makers = [lambda: gymnasium.make(title, options=options)] * 3
+    here = SyncVectorEnv(makers, autoreset_mode=autoreset)
+    workers = AsyncVectorEnv(makers, autoreset_mode=autoreset)
+    assert len({os.getpid(), *(process.pid for process in workers.processes)}) == 4
+    assert played(workers) == played(here)
+
+
+def played(envs: VectorEnv) -> list[list[float]]:
+    """What seats see and get that always take the last of their moves, until one has ended and a while after it."""
+    with closing(envs):
+        seen, info = envs.reset(seed=1)
+        rows, ended = [seen.tolist()], 0
+        while ended < 10:
+            actions = [np.flatnonzero(mask)[-1] if mask.any() else 0 for mask in info["action_mask"]]
+            seen, gained, over, _, info = envs.step(np.array(actions))
+            rows.append([*seen.tolist(), *gained.tolist(), *over.tolist()])
+            ended += bool(ended or over.any())
+            assert len(rows) < 2000, "no game comes to an end"
+    return rows
 
 
 def test_the_same_seed_gives_the_same_game_and_rivals_are_players_of_the_house():
