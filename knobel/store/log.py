@@ -6,6 +6,7 @@ taken. What a body says is the server's own business; the store only promises th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Mapping, Sequence
 from typing import Literal, Protocol
 
@@ -19,6 +20,7 @@ MAX_EVENTS = 2**31 - 1
 """More than any log holds."""
 STALE_MS = 3000
 """A process that has been silent for this long is taken for dead."""
+_SCHEME = re.compile("[^@/]*/+")
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,6 +163,11 @@ def without_secrets(url: str) -> str:
 
     >>> without_secrets("mysql://ann:secret@db.example:33/knobel?password=secret")
     'mysql://db.example:33/knobel'
+    >>> without_secrets("mysql:/ann:secret@db.example/knobel")
+    'mysql:/db.example/knobel'
     """
-    scheme, divider, rest = url.partition("://")
-    return scheme + divider + rest.partition("?")[0].rpartition("@")[2]
+    shown, _, settings = url.partition("?")
+    _, asker, place = shown.rpartition("@")
+    scheme = _SCHEME.match(shown) if asker or "@" in settings else None
+    # an @ after the first ? may belong to a password that holds a ?, or to a setting: nothing but the scheme is sure
+    return (scheme[0] if scheme else "") + ("…" if "@" in settings else place)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from knobel.store.log import Store, StoreTrouble, without_secrets
 from knobel.store.sqlite import SqliteStore
+
+ADDRESS = re.compile(r"\s*(postgres(ql)?|sqlite)(\+\w*)?(:|//)", re.IGNORECASE)
+"""What begins like this is meant as an address, however it goes on: taken for a file, its password became a name."""
 
 
 async def open_store(url: str) -> Store:
@@ -25,9 +29,11 @@ def file_of(url: str) -> Path | None:
 
     >>> file_of("knobel.db"), file_of("sqlite:///knobel.db"), file_of("postgresql://here/knobel")
     (PosixPath('knobel.db'), PosixPath('knobel.db'), None)
+    >>> file_of("postgresql:/here/knobel"), file_of("postgres/knobel.db")
+    (None, PosixPath('postgres/knobel.db'))
     """
     scheme, divider, rest = url.partition("://")
-    if not divider:
+    if not divider and not ADDRESS.match(url):
         return Path(url).expanduser()
     return Path(rest[1:]).expanduser() if scheme == "sqlite" and rest.startswith("/") and rest != "/" else None
 

@@ -57,6 +57,8 @@ async def test_a_socket_that_babbles_is_slowed_down_and_chat_has_its_own_pace(tm
             ann, bo = table.players
             said = [(await ann.ask("chat", seat=0, text=f"line {n}")) for n in range(6)]
             assert [answer.get("code") for answer in said] == [None] * 3 + ["too-fast"] * 3
+            late = [await bo.ask("chat", seat=1, text=f"line {n}") for n in range(20)][-1]
+            assert (late["code"], late["id"]) == ("too-fast", 20)
             for _ in range(100):
                 await bo.socket.send('{"type": "pong", "id": 1}')
             await bo.until(lambda: bo.bye is not None)

@@ -125,7 +125,7 @@ class Session:
             return
         self.house.metrics.messages += 1
         if not self._messages.allows(None):
-            self._fault(None, Denied("too-fast", 429))
+            self._fault(_id_in(raw), Denied("too-fast", 429))
             return
         try:
             message = protocol.client_message.decode(raw)
