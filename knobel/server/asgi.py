@@ -24,7 +24,7 @@ from knobel.server.words import Denied
 
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-COUNTED = ("/api/", "/readyz")
+COUNTED = ("/api/", "/readyz", "/metrics")
 """Paths whose answers cost something."""
 CHEAPER = 10
 """All other paths may be asked for so many times as often."""

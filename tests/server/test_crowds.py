@@ -104,6 +104,15 @@ async def test_files_and_health_and_what_is_not_there_have_a_limit_too(store, mo
             assert (await neighbour.get(at.url + "/healthz")).status_code == 200
 
 
+async def test_measurements_cost_as_much_as_any_question_and_count_so(store, monkeypatch):
+    """A house may show them to everybody: asked for like a file, they took seconds that others waited."""
+    monkeypatch.setattr(asgi, "AT_ONCE", 2)
+    monkeypatch.setattr(asgi, "MAX_WAIT_S", 0.0)
+    async with opened(store, request_rate=0.01) as at, httpx.AsyncClient(base_url=at.url) as client:
+        assert [(await client.get("/metrics")).status_code for _ in range(3)] == [200, 200, 429]
+        assert (await client.get("/healthz")).status_code == 200
+
+
 def test_where_all_connections_are_taken_the_address_with_most_silent_ones_gives_one_up_and_then_a_spectator(caplog):
     clock = Seconds()
     connections = OpenConnections(0, 4, clock)

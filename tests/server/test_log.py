@@ -177,3 +177,15 @@ async def test_tables_of_a_process_that_is_gone_are_told_when_they_are_taken_ove
     assert told.data == {"tables": 1}
     await here.close()
     await gone.close()
+
+
+async def test_a_table_that_has_just_been_started_is_not_told_of_as_one_that_another_process_had(store, caplog):
+    """Nobody has it yet, whoever's beat comes first takes it, and nothing is to be seen to."""
+    caplog.set_level("INFO")
+    house = House(store, None, Settings())
+    await store.beat(house.process)
+    table = await a_table(house)
+    await Keeper(house, Sockets(house))._beat()
+    assert (await house.load(table)).owned
+    assert not [line for line in caplog.records if "no process had" in line.message]
+    await house.close()

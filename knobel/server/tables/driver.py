@@ -67,15 +67,19 @@ class Driver:
             loaded.driver.cancel()
 
     async def adopt(self, table: str) -> bool:
-        """Takes over a table whose owner is dead; the time it lay there costs nobody anything. False: another did."""
+        """Takes over a table that nobody living owns; the time it lay there costs nobody anything.
+
+        False: it had not lain there, since another was quicker, or since it has only just been started.
+        """
         house = self.house
         if not await house.store.claim(table, house.process, house.settings.stale_ms):
             return False
         loaded = await house.load(table)
         loaded.owned = True
+        lay = loaded.hosted.room.last < house.now() + loaded.hosted.ahead - house.settings.stale_ms
         await self._give_time_back(loaded)
         self.house.drive(loaded)
-        return True
+        return lay
 
     async def ring(self, table: str, alarm: int) -> None:
         """Takes up a table whose alarm has rung. If that was before the house opened, it costs nobody anything."""
