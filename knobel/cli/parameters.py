@@ -40,6 +40,10 @@ class Common:
         True
     )
 
+    def words(self) -> list[str]:
+        """How it was asked for, as it is typed."""
+        return ["--language", self.language] if self.language else []
+
     def terminal(self) -> Terminal:
         """The screen and the keyboard, as asked for."""
         return Terminal(self.language, self.colour)

@@ -39,6 +39,11 @@ def comparisons_folder() -> Path:
     return _own_folder() / "comparisons"
 
 
+def results_folder() -> Path:
+    """Where games that bots play by the hundred are kept until all are played."""
+    return _own_folder() / "results"
+
+
 def _own_folder() -> Path:
     """The folder that each system has for a person's own data."""
     from platformdirs import user_data_path  # only here: most commands need no folder

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from knobel.core.errors import KnobelError, system_reason
+from knobel.core.errors import system_reason
 from knobel.core.game import Game
 from knobel.core.options import merged
 from knobel.core.registry import game as game_called
@@ -23,16 +23,13 @@ from knobel.lab.estimates import Comparison, comparison_of
 from knobel.lab.league import lineups
 from knobel.lab.measuring import Measured, measured
 from knobel.lab.plan import ComparisonPlan, GameStint, solutions_needed, stints_of, total_of
+from knobel.lab.results_file import Unkept
 from knobel.lab.simulate import WORTH_WORKERS, Watcher, seats_of
 from knobel.players.roster import needed_solution
 from knobel.players.solutions import search
 
 FORM = 1
 """The version of the file that a comparison is kept in."""
-
-
-class Unkept(KnobelError):
-    """Why a comparison cannot be gone on with, or kept."""
 
 
 def play_stint(stint: GameStint) -> list[Measured]:

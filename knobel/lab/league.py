@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
+from pathlib import Path
 from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Any
 
@@ -72,11 +73,13 @@ def league(
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
     scheduler: str | None = None,
+    kept: Path | None = None,
     progress: Watcher = int,
 ) -> League:
     """Lets the levels of a game play each other, so many games in every line-up of so many players.
 
     A game without levels sends all players that it has. The same seed gives the same table, whoever plays the games.
+    With a file, what is played is kept there, and what is there already is not played again.
     Raises `Malformed` for what there cannot be, `NoCluster` for a scheduler that cannot be used, and `ImportError`
     where OpenSkill is not installed.
     """
@@ -92,7 +95,7 @@ def league(
         header_for(found, state, seated(found, lineup), SeededDice(f"{known}/{number}"))
         for number, lineup in enumerate(tables)
     ]
-    series = results_of(found, rules, headers, games, workers, progress, scheduler)
+    series = results_of(found, rules, headers, games, workers, progress, scheduler, kept)
     played = [
         (lineup, places)
         for each in zip(*series, strict=True)  # the first game of every line-up, then the second: nobody is rated late

@@ -14,9 +14,10 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from knobel.core.registry import all_games
 from knobel.core.registry import game as game_called
 from knobel.core.timeline import Step
 from knobel.lab.crew import check_workers, cores, do_all
+from knobel.lab.results_file import Result, ResultsFile
 from knobel.players.roster import needed_solution, player
 from knobel.table.drive import steps_until_person
 from knobel.table.nature import nature_for
@@ -45,8 +47,6 @@ WORTH_WORKERS = 200
 MAX_AT_ONCE = 10
 """A worker tells after at most so many games: that is how often progress is shown."""
 
-Result = tuple[tuple[int, ...], tuple[int, ...]]
-"""The places and the points of one game, by player."""
 Watcher = Callable[[int], object]
 """Told after each few games how many more there are."""
 
@@ -92,11 +92,13 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
     scheduler: str | None = None,
+    kept: Path | None = None,
     progress: Watcher = int,
 ) -> Simulation:
     """Lets players of the house play so many games, on all cores of this machine or on so many, or by a Dask scheduler.
 
-    The same seed gives the same games, whoever plays them. Raises `Malformed` for players, options or numbers that
+    The same seed gives the same games, whoever plays them. With a file, what is played is kept there, and what is there
+    already is not played again. Raises `Malformed` for players, options or numbers that
     there cannot be, and `NoCluster` for a scheduler that cannot be used.
     """
     found = game_called(game) if isinstance(game, str) else game
@@ -105,7 +107,7 @@ def simulate(
     state = found.opening(len(sitters), rules)
     known = secrets.token_hex(8) if seed is None else str(seed)
     header = header_for(found, state, sitters, SeededDice(known))
-    (results,) = results_of(found, rules, [header], games, workers, progress, scheduler)
+    (results,) = results_of(found, rules, [header], games, workers, progress, scheduler, kept)
     return Simulation(
         game=found.name,
         options=dict(header.options),
@@ -168,37 +170,56 @@ def results_of(
     workers: int | None,
     progress: Watcher,
     scheduler: str | None = None,
+    kept: Path | None = None,
 ) -> list[list[Result]]:
     """So many games at each of these tables, on all cores where it pays, or by a cluster.
 
-    Raises `Malformed` for numbers that there cannot be, and for a player that has no solution for such a table.
+    `progress` hears of those in the file at once. Raises `Malformed` for numbers that there cannot be, for a player
+    that has no solution for such a table, and for a file where the game is not the installed one of its name.
     """
     if games < 1:
         raise Malformed("games", n=games)
     check_workers(workers, scheduler)
+    installed = all_games().get(game.name) is game
+    if kept is not None and not installed:  # it is gone on with by the name of its game
+        raise Malformed("game-own", game=game.name)
     for header in headers:
         if search := needed_solution(game, [sitter.player for sitter in header.seats], len(header.seats), rules):
             search.found.result()  # here, so that workers find it where it is kept
+    file = None if kept is None else ResultsFile(kept, games, tuple(headers))
+    done = {} if file is None else file.read()
+    if done:
+        progress(len(done))
     every = games * len(headers)
-    many = workers or (cores() if every >= WORTH_WORKERS else 1)
+    many = workers or (cores() if every - len(done) >= WORTH_WORKERS else 1)
     size = max(1, min(MAX_AT_ONCE, every // (4 * many)))
-    sent = game.name if all_games().get(game.name) is game else game
-    spans = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    parts = [(sent, header, span) for header in headers for span in spans]
-    done: dict[int, list[Result]] = {}
-    with closing(do_all(_part, parts, many, scheduler)) as told:
-        for number, results in told:
-            done[number] = results
+    parts: list[_Part] = []
+    for first, header in zip(range(0, every, games), headers, strict=True):
+        left = [number for number in range(games) if first + number not in done]
+        spans = [left[start : start + size] for start in range(0, len(left), size)]
+        parts += [_Part(game.name if installed else game, header, first, span) for span in spans]
+    with closing(do_all(_play_part, parts, many, scheduler)) as told:
+        for _, results in told:
+            if file is not None:
+                file.append(results)
+            done |= results
             progress(len(results))
-    results = [result for number in range(len(parts)) for result in done[number]]
-    return [results[first : first + games] for first in range(0, every, games)]
+    return [[done[first + number] for number in range(games)] for first in range(0, every, games)]
 
 
-def _part(part: tuple[Game | str, Header, range]) -> list[Result]:
-    """By its name a game is found wherever the games are played; one that is not installed so comes along itself."""
-    sent, header, numbers = part
-    game = game_called(sent) if isinstance(sent, str) else sent
-    return [played(game, header, number) for number in numbers]
+class _Part(NamedTuple):
+    """Some games at a table, the first of which has this number among all."""
+
+    game: Game | str
+    """By its name it is found wherever the games are played; one that is not installed so comes along itself."""
+    header: Header
+    first: int
+    numbers: Sequence[int]
+
+
+def _play_part(part: _Part) -> dict[int, Result]:
+    game = game_called(part.game) if isinstance(part.game, str) else part.game
+    return {part.first + number: played(game, part.header, number) for number in part.numbers}
 
 
 # What they showed -----------------------------------------------------------------------------------------------------

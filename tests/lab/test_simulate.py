@@ -15,6 +15,7 @@ from knobel.core.errors import Malformed
 from knobel.core.player import Intent
 from knobel.core.record import SeededDice, Sitter
 from knobel.lab import simulate as lab
+from knobel.lab.results_file import Unkept
 from knobel.lab.simulate import house_table, played, simulate, wilson
 from knobel.table.table import header_for
 
@@ -24,6 +25,37 @@ def test_any_number_of_workers_finds_the_same():
     assert simulate("pig", ["random", "random", "random"], 31, seed="7", workers=2) == here
     assert simulate("pig", ["random", "random", "random"], 31, seed="7", workers=3) == here
     assert simulate("pig", ["random", "random", "random"], 31, seed="8", workers=1) != here
+
+
+def test_whoever_stops_goes_on_without_loss(tmp_path):
+    """However the last line was torn off, and with another number of workers: nothing is played twice or lost."""
+    asked = {"game": "pig", "players": ["random", "random"], "games": 60, "seed": 3, "kept": tmp_path / "kept.jsonl"}
+    heard: list[int] = []
+
+    def stop(games: int) -> None:
+        heard.append(games)
+        if sum(heard) >= 30:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(**asked, workers=1, progress=stop)
+    whole = asked["kept"].read_bytes()
+    alone = simulate(**asked | {"kept": None})
+    for torn, left in [(whole[:-9], 20), (whole[:40], 0), (b"", 0), (whole, 30), (whole + b'{"7', 30)]:
+        asked["kept"].write_bytes(torn)
+        heard.clear()
+        assert simulate(**asked, workers=2, progress=heard.append) == alone
+        assert heard[0] == left if left else max(heard) <= 10
+        assert sum(heard) == 60
+    with pytest.raises(Unkept, match="holds something else than these games"):
+        simulate(**asked | {"seed": 4})
+    asked["kept"].write_text("Dear diary\n")
+    with pytest.raises(Unkept, match="holds something else than these games"):
+        simulate(**asked)
+    assert asked["kept"].read_text() == "Dear diary\n"
+    own = replace(knobel.game("pig"), name="pig")
+    with pytest.raises(Malformed, match="pig"):
+        simulate(**asked | {"game": own})
 
 
 def test_options_are_the_tables_own_and_are_told():
@@ -68,7 +100,7 @@ def test_whoever_looks_is_told_of_every_game_once():
 
 def test_a_worker_that_is_killed_costs_no_game(monkeypatch, tmp_path):
     monkeypatch.setenv("KILLS", str(tmp_path / "killed"))
-    monkeypatch.setattr(lab, "_part", _killed_once)
+    monkeypatch.setattr(lab, "_play_part", _killed_once)
     found = simulate("pig", ["random", "random"], 24, seed=1, workers=2)
     assert (tmp_path / "killed").exists()
     monkeypatch.undo()
@@ -77,14 +109,13 @@ def test_a_worker_that_is_killed_costs_no_game(monkeypatch, tmp_path):
 
 def _killed_once(part):
     """In a worker: the first that comes here is killed."""
-    _, header, numbers = part
     from pathlib import Path
 
     mark = Path(os.environ["KILLS"])
     try:
         mark.touch(exist_ok=False)
     except FileExistsError:
-        return [played(knobel.game("pig"), header, number) for number in numbers]
+        return {number: played(knobel.game("pig"), part.header, number) for number in part.numbers}
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError
 
@@ -110,7 +141,7 @@ def test_somebodys_own_player_sits_down_wherever_the_games_are_played(workers):
 
 
 def test_whoever_dies_again_and_again_is_given_up(monkeypatch):
-    monkeypatch.setattr(lab, "_part", _dies)
+    monkeypatch.setattr(lab, "_play_part", _dies)
     with pytest.raises(BrokenProcessPool):
         simulate("pig", ["random", "random"], 24, seed=1, workers=2)
 

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from knobel.cli.commands.solve import wait_for
 from knobel.cli.main import INTERRUPTED
+from knobel.cli.many_games import say_how_to_go_on
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -34,14 +35,14 @@ from knobel.cli.parameters import (
 )
 from knobel.cli.saved_games import comparisons_folder
 from knobel.cli.telling import show_head
-from knobel.cli.terminal import Terminal, command_line
+from knobel.cli.terminal import Terminal
 from knobel.cli.words import Mistake
 from knobel.core.game import BOX
 from knobel.core.registry import game as game_called
 from knobel.lab import report as lab
 from knobel.lab.compare import compare as compare_variants
 from knobel.lab.compare import create_kept, read_plan
-from knobel.lab.crew import check_workers
+from knobel.lab.crew import NoCluster, check_workers
 from knobel.lab.estimates import Comparison
 from knobel.lab.plan import GAMES_EACH, ComparisonPlan, plan_comparison, solutions_needed, total_of
 
@@ -96,13 +97,14 @@ def compare(
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # the same as Ctrl-C
         try:
             found = compare_variants(plan, workers=workers, scheduler=scheduler, kept=kept, progress=count)
-        except KeyboardInterrupt:
-            found = None
+        except (KeyboardInterrupt, NoCluster) as stopped:
+            found = stopped
         finally:
             signal.signal(signal.SIGTERM, before)
-    if found is None:
-        terminal.remark("compare.kept", done=done, n=total)
-        terminal.show_exact(_again(kept, workers, scheduler, report))
+    if isinstance(found, BaseException):
+        say_how_to_go_on(terminal, done, total, _again(kept, workers, scheduler, report))
+        if isinstance(found, NoCluster):
+            raise found
         return INTERRUPTED
     if report is not None:
         report.write_text(lab.report(found, terminal.language), "utf-8")
@@ -123,13 +125,13 @@ def _own_file(plan: ComparisonPlan) -> Path:
     return comparisons_folder() / f"{plan.game}-{sha256(msgspec.json.encode(plan)).hexdigest()[:12]}.jsonl"
 
 
-def _again(kept: Path, workers: int | None, scheduler: str | None, report: Path | None) -> str:
-    """The line that goes on."""
+def _again(kept: Path, workers: int | None, scheduler: str | None, report: Path | None) -> list[str]:
+    """The words of the line that goes on."""
     words = ["compare", "--resume", str(kept)]
     for flag, value in (("--workers", workers), ("--scheduler", scheduler), ("--report", report)):
         if value is not None:
             words += [flag, str(value)]
-    return command_line(*words)
+    return words
 
 
 def _show(terminal: Terminal, found: Comparison) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
+from pathlib import Path
+
 import msgspec
 from rich.table import Table as Grid
 
+from knobel.cli.main import INTERRUPTED
+from knobel.cli.many_games import play_many, typed
 from knobel.cli.parameters import (
     COMMON,
     BoxPreset,
@@ -26,6 +31,7 @@ from knobel.core.game import BOX, Game
 from knobel.core.registry import game as game_called
 from knobel.lab.league import League, contestants, lineups
 from knobel.lab.league import league as play_league
+from knobel.lab.simulate import Watcher
 
 
 def league(
@@ -47,20 +53,37 @@ def league(
     state = first_position(found, players or found.seats[0], preset, option or ())
     seats = len(state.scores())
     every = games * len(lineups(contestants(found, seats, state.options), seats))
-    with terminal.progress("watch.playing", max(every, 0)) as bar:
-        try:
-            fared = play_league(
-                found,
-                games,
-                players=seats,
-                seed=seed,
-                options=msgspec.to_builtins(state.options),
-                workers=workers,
-                scheduler=scheduler,
-                progress=bar.add,
-            )
-        except ImportError as error:
-            raise Mistake("no-ratings", missing=error.name or "", package="knobel[lab]") from error
+    known = secrets.token_hex(8) if seed is None else seed
+    options = msgspec.to_builtins(state.options)
+    plan = msgspec.json.encode(["league", found.name, found.version, seats, options, games, known])
+
+    def play(kept: Path | None, count: Watcher) -> League:
+        return play_league(
+            found,
+            games,
+            players=seats,
+            seed=known,
+            options=options,
+            workers=workers,
+            scheduler=scheduler,
+            kept=kept,
+            progress=count,
+        )
+
+    asked = {
+        "--players": seats,
+        "--option": option,
+        "--preset": None if preset == BOX else preset,
+        "--games": games,
+        "--seed": known,
+    }
+    again = typed("league", game, asked, workers, scheduler, json, common)
+    try:
+        fared = play_many(terminal, every, play, plan, again)
+    except ImportError as error:
+        raise Mistake("no-ratings", missing=error.name or "", package="knobel[lab]") from error
+    if fared is None:
+        return INTERRUPTED
     if json:
         terminal.json(msgspec.json.encode(fared))
     else:

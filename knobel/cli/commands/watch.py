@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 import msgspec
 from rich.table import Table as Grid
 
 from knobel.cli.commands.solve import wait_for_players
+from knobel.cli.main import INTERRUPTED
+from knobel.cli.many_games import play_many, typed
 from knobel.cli.parameters import (
     COMMON,
     Bots,
@@ -29,7 +32,7 @@ from knobel.cli.terminal import Terminal
 from knobel.core.game import BOX, Game
 from knobel.core.record import Header, SeededDice
 from knobel.core.registry import game as game_called
-from knobel.lab.simulate import Simulation, house_table, simulate
+from knobel.lab.simulate import Simulation, Watcher, house_table, simulate
 from knobel.table.table import header_for
 
 
@@ -57,9 +60,11 @@ def watch(
     if games == 1 and not json:
         _tell(terminal, found, header_for(found, state, sitters, SeededDice(known), terminal.language), known)
         return 0
-    with terminal.progress("watch.playing", max(games, 0)) as bar:
-        options = msgspec.to_builtins(state.options)
-        fared = simulate(
+    options = msgspec.to_builtins(state.options)
+    plan = msgspec.json.encode(["watch", found.name, found.version, sitters, options, games, known])
+
+    def play(kept: Path | None, count: Watcher) -> Simulation:
+        return simulate(
             found,
             sitters,
             games,
@@ -67,8 +72,21 @@ def watch(
             options=options,
             workers=workers,
             scheduler=scheduler,
-            progress=bar.add,
+            kept=kept,
+            progress=count,
         )
+
+    asked = {
+        "--seat": seat,
+        "--option": option,
+        "--preset": None if preset == BOX else preset,
+        "--games": games,
+        "--seed": known,
+    }
+    again = typed("watch", game, asked, workers, scheduler, json, common)
+    fared = play_many(terminal, games, play, plan, again)
+    if fared is None:
+        return INTERRUPTED
     if json:
         terminal.json(msgspec.json.encode(fared))
     else:
