@@ -146,7 +146,8 @@ def _dask() -> Any:
 def cluster(address: str) -> Any:
     """A client of a Dask scheduler that has workers with this version of Knobel. Raises `NoCluster`, saying why not."""
     dask = _dask()
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what there is to say is said here, in a line
+    for name in ("distributed", "distributed.client"):  # what there is to say is said here, in a line
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = _answer_of(lambda: dask.Client(address, timeout=REACH_S, name="knobel", set_as_default=False))
     except (OSError, ValueError, TypeError) as error:

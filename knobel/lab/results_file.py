@@ -47,8 +47,6 @@ class ResultsFile:
             with self._path.open("ab+") as file:
                 file.seek(0)
                 first, known = file.readline(), dict[int, Result]()
-                if first.endswith(b"\n") and first != self._head:
-                    raise Unkept("games-other", path=str(self._path))
                 whole = len(first) if first == self._head else 0
                 for line in file if whole else ():
                     with suppress(msgspec.DecodeError, UnicodeError):

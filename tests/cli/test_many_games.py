@@ -54,6 +54,22 @@ def test_whoever_presses_ctrl_c_goes_on_by_the_line_that_is_said_to_the_same_tab
     assert not kept.exists()
 
 
+@pytest.mark.long
+def test_where_a_scheduler_goes_away_nothing_is_lost_and_the_line_that_goes_on_is_said(house):
+    from distributed import LocalCluster
+
+    with LocalCluster(n_workers=1, processes=True, dashboard_address=":0", silence_logs=50) as lost:
+        going = house.sit(*WATCHED, "--games", "2000", "--scheduler", lost.scheduler_address)
+        while not any(len(file.read_bytes().splitlines()) > 2 for file in house.data.rglob("*.jsonl")):
+            assert going.child.isalive(), going.said
+    assert going.end() == 2
+    assert "are kept; to go on:" in going.said
+    assert "has gone away" in going.said
+    assert "distributed.client" not in going.said
+    assert "Traceback" not in going.said
+    assert [*house.data.rglob("*.jsonl")]
+
+
 def test_without_a_seed_the_line_names_the_one_that_was_drawn(house):
     again = stop(house, *WATCHED, "--workers", "1", "--json")
     assert "--seed" in again

@@ -47,6 +47,9 @@ def test_whoever_stops_goes_on_without_loss(tmp_path):
         assert simulate(**asked, workers=2, progress=heard.append) == alone
         assert heard[0] == left if left else max(heard) <= 10
         assert sum(heard) == 60
+        heard.clear()
+        assert simulate(**asked, workers=1, progress=heard.append) == alone
+        assert heard == [60]
     with pytest.raises(Unkept, match="holds something else than these games"):
         simulate(**asked | {"seed": 4})
     asked["kept"].write_text("Dear diary\n")
