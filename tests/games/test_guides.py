@@ -91,13 +91,13 @@ def test_machz_for_setter_roller_and_rockers():
     betting = after(ready, (roller, Take()))
     rockers = sorted(betting.due().must)
     name = ("Ann", "Bo", "Cy")[roller]
-    first = f"{name} rolls five dice. Will three or more of them match the object set? Bet on it, or do not."
+    first = f"{name} rolls five dice. Will three or more match the object set? A chip that is right wins 2."
     assert guided("machz", betting, rockers[0]) == (first, None)
     four = after(
         betting, *((seat, Bet("none")) for seat in rockers), ("nature", Colours(("red", "red", "blue", "green", "red")))
     )
     again = after(four, (roller, Reroll(1)))
-    words = f"{name} rolls one die again. Will it match what is missing? Bet on it, or do not."
+    words = f"{name} rolls one die again. Will it match what is missing? “Match” wins 6, “no match” 2."
     assert guided("machz", again, rockers[0]) == (words, None)
     poor = after(
         game.start(3, setter=1, poor_sets="below_3"),

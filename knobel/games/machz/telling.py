@@ -180,7 +180,8 @@ def guide(view: Machz, _seat: Seat) -> Guide:
         case "agreeing" | "judging":
             return Guide(Say(f"guide.{view.phase}"))
         case "betting":
-            args: dict[str, Argument] = {"n": view.dice, "who": Who(view.roller)}
+            pays: dict[str, Argument] = {"win": MATCH_PAY[view.dice], "less": NO_MATCH_PAY}
+            args = pays | {"n": view.dice, "who": Who(view.roller)}
             return Guide(Say("guide.bet-first" if view.dice == SET else "guide.bet-again", args))
         case "choice":
             missed = missing(view.object_set, view.locked)

@@ -7,6 +7,7 @@ export default {
   taken: 'Genommene Wörter',
   by: '{word}, genommen von {name}',
   challenged: 'angezweifelt',
+  tap: 'Buchstaben antippen oder schreiben',
   whose: 'Wer hat es gerufen?',
   both: 'Wer waren die zwei?',
   tie: 'Zwei zugleich',

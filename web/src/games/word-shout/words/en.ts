@@ -5,6 +5,7 @@ export default {
   taken: 'Words taken',
   by: '{word}, taken by {name}',
   challenged: 'challenged',
+  tap: 'Tap letters, or type',
   whose: 'Who shouted it?',
   both: 'Who were the two?',
   tie: 'Two at once',

@@ -7,6 +7,7 @@ export default {
   taken: 'Palabras tomadas',
   by: '{word}, de {name}',
   challenged: 'en duda',
+  tap: 'Toca las letras o escribe',
   whose: '¿Quién la ha gritado?',
   both: '¿Quiénes eran los dos?',
   tie: 'Dos a la vez',

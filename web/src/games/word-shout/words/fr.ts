@@ -7,6 +7,7 @@ export default {
   taken: 'Mots pris',
   by: '{word}, pris par {name}',
   challenged: 'contesté',
+  tap: 'Touche les lettres ou écris',
   whose: 'Qui l’a crié ?',
   both: 'Qui étaient les deux ?',
   tie: 'Deux à la fois',
