@@ -31,7 +31,7 @@ SeatNamed = Annotated[int, msgspec.Meta(ge=0)]
 """A seat that a move names, counted from 0. Whether the table has it, the rules say."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """What a move is made of (the face of a die, say): as with the move itself, each value fits its type.
 
     A kind states its limits once, in its types. JSON that breaks them is not read, and Python that breaks them makes
@@ -66,7 +66,7 @@ class Alarm(msgspec.Struct, frozen=True):
     move: Move
 
 
-class Due(msgspec.Struct, frozen=True, kw_only=True):
+class Due(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who may move now. When the game is over nobody may, and `places` says how it ended (1 is first)."""
 
     must: frozenset[Seat] = frozenset()
@@ -146,8 +146,11 @@ SAID = ("SEAT_MOVES", "WORDS")
 """What every rulebook says of itself, beside its methods."""
 
 
-class State(msgspec.Struct, frozen=True):
-    """A position of a game. A subclass is a rulebook: it answers questions and never acts."""
+class State(msgspec.Struct, frozen=True, gc=False):
+    """A position of a game. A subclass is a rulebook: it answers questions and never acts.
+
+    The collector of garbage passes positions over: made of what was there before them, none of them holds itself.
+    """
 
     SEAT_MOVES: ClassVar[tuple[type[Move], ...]]
     NATURE_MOVES: ClassVar[tuple[type[Move], ...]] = ()

@@ -297,10 +297,14 @@ async def _open_and_hold(url: str) -> Store:
 
 
 def _spare_the_collector() -> None:
-    """What is loaded by now stays; and a table's past is no garbage, so that it is looked for less often."""
+    """What is loaded by now stays, and garbage is looked for among what is new: a few thousand objects at a time.
+
+    A table's past is no garbage. Each pass over what has lasted for a while stops the house, for as long as there is
+    much of it: so hardly anything is gathered before such a pass, and one over everything is left for the very last.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(2_000, 2, 5_000)
 
 
 def connections_for(settings: Settings, max_open: int, sockets: Sockets) -> OpenConnections:
