@@ -250,18 +250,23 @@ class Timeline:
 
     def take(self, change: Change) -> None:
         """Makes a change that was tried."""
-        entry, steps = change.entry, self.steps
-        if change.steps or change.since < len(steps):
-            steps.go_on_from(change.since, change.steps)
-            self.state = steps.held[-1].after if steps.held else self.first
-            self.due = self.state.due()
-        self.sitters = change.sitters
+        entry = change.entry
         self.entries.held.append(entry)
         if entry.at > self.time:
             self.time = entry.at
-        if isinstance(entry, Moved):
+        if isinstance(entry, Moved):  # what happens most
+            (step,) = change.steps
+            self.steps.held.append(step)
+            self.state = step.after
+            self.due = step.after.due()
             self.draws += entry.by == "nature"
-        elif isinstance(entry, Revealed):
+            return
+        if change.steps or change.since < len(self.steps):
+            self.steps.go_on_from(change.since, change.steps)
+            self.state = self.steps.held[-1].after if self.steps.held else self.first
+            self.due = self.state.due()
+        self.sitters = change.sitters
+        if isinstance(entry, Revealed):
             self.revealed = entry.seed
 
     def undoable(self, seat: int) -> bool:

@@ -221,7 +221,10 @@ class Table:
 
     def _time(self, at: int | None = None) -> int:
         """The time to enter: as given, else now, and then never before what has been entered."""
-        return max(self.timeline.time, self.clock.now()) if at is None else at
+        if at is not None:
+            return at
+        now, entered = self.clock.now(), self.timeline.time
+        return now if now > entered else entered
 
     def _enter(self, entry: AnyEntry, move: Move | None = None) -> Change:
         change = self.timeline.tried(entry, move)

@@ -221,20 +221,20 @@ def seated(**changes) -> Room:
 
 def test_a_link_for_another_device_works_for_ten_minutes_and_until_it_is_used():
     assert LINK_MS == 600_000
-    room = seated().after(Linked(at=0, seat=0, key="link", until=LINK_MS))
+    room = seated().after(Linked(at=0, seat=0, key="link", until=LINK_MS), last=0)
     assert (room.linked("link", LINK_MS - 1), room.linked("link", LINK_MS), room.linked("", 0)) == (0, None, None)
     assert room.linked("another", 0) is None
-    assert room.after(Rekeyed(at=1, seat=0, key="new", why="moved")).linked("link", 2) is None
-    newer = room.after(Linked(at=1, seat=0, key="newer", until=LINK_MS))
+    assert room.after(Rekeyed(at=1, seat=0, key="new", why="moved"), last=0).linked("link", 2) is None
+    newer = room.after(Linked(at=1, seat=0, key="newer", until=LINK_MS), last=0)
     assert (newer.linked("link", 2), newer.linked("newer", 2)) == (None, 0)
 
 
 @pytest.mark.parametrize("began", [False, True], ids=["gathering", "playing"])
 def test_a_link_leads_back_to_no_seat_that_its_owner_was_sent_away_from(began):
     """Nor to the seat of whoever has it then, nor to one at the table where they play again."""
-    linked = seated(began=began).after(Linked(at=0, seat=0, key="link", until=LINK_MS))
-    sent_away = linked.after(Removed(at=1, seat=0, open=True))
-    taken = sent_away.after(Came(at=2, seat=0, place=Occupant(name="Bo", key="new")))
+    linked = seated(began=began).after(Linked(at=0, seat=0, key="link", until=LINK_MS), last=0)
+    sent_away = linked.after(Removed(at=1, seat=0, open=True), last=0)
+    taken = sent_away.after(Came(at=2, seat=0, place=Occupant(name="Bo", key="new")), last=0)
     again = Room.opened(rematch(linked, "before", "", 1), len(linked.places))
     assert linked.linked("link", 2) == 0
     assert [room.linked("link", 2) for room in (sent_away, taken, again)] == [None] * 3
@@ -243,10 +243,12 @@ def test_a_link_leads_back_to_no_seat_that_its_owner_was_sent_away_from(began):
 
 def test_a_device_that_takes_a_seat_along_promises_a_salt_of_its_own():
     moved = Rekeyed(at=1, seat=0, key="new", why="moved")
-    assert seated().after(moved).deal.committed == {}
-    assert seated().after(Asked(at=0)).after(moved).deal.committed, "salts are being opened: nothing is chosen any more"
+    assert seated().after(moved, last=0).deal.committed == {}
+    assert seated().after(Asked(at=0), last=0).after(moved, last=0).deal.committed, (
+        "salts are being opened: nothing is chosen any more"
+    )
     for same in (Rekeyed(at=1, seat=0, key="new", why="alone"), Rekeyed(at=1, seat=0, key="new")):
-        assert seated().after(same).deal.committed
+        assert seated().after(same, last=0).deal.committed
 
 
 async def test_a_rematch_leads_everybody_to_one_new_table_each_one_seat_further(url):

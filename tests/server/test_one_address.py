@@ -759,7 +759,7 @@ async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_fro
     table = await a_table(house, move_ms=60_000)
     clock.now += 20_000
     await house.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "so far"))
-    last, at = (await house.load(table)).hosted.room.last, house.time_at((await house.load(table)).hosted)
+    last, at = (await house.load(table)).hosted.last, house.time_at((await house.load(table)).hosted)
     await house.close()
     clock.now -= 3_600_000
     again = House(store, None, Settings(), clock)
@@ -769,7 +769,7 @@ async def test_where_the_clock_was_set_back_before_a_restart_a_table_goes_on_fro
     clock.now += 5000
     assert again.time_at(hosted) == at + 5000
     await again.act(table, lambda draft: room_actions.chat(draft, Rights(seats=frozenset({0})), 0, "on"))
-    assert hosted.room.last == last + 5000
+    assert hosted.last == last + 5000
     await again.close()
 
 

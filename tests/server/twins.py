@@ -142,7 +142,7 @@ class Twin:
         draft = Draft(self.hosted, self.loaded.vault, self.house.now(), self.house.time_at(self.hosted))
         action(draft)
         draft.finish()
-        logged = self.hosted.adopt(draft.timeline, draft.events, draft.rooms)
+        logged = self.hosted.adopt(draft.timeline, draft.stage, draft.events, draft.rooms)
         news = Broadcast(logged, self.house.time_at(self.hosted))
         for client in (*self.knowing, *self.clients):
             client.show(news)

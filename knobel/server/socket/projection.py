@@ -214,13 +214,17 @@ def _seen(hosted: TableState, timeline: Timeline, view: State, scene: SceneView,
 def happenings(
     broadcast: Broadcast, looker: Looker, sight: Sight, state: State | None
 ) -> tuple[protocol.Happening, ...]:
-    """What has just happened, as a looker may know it: all programs the same, where the rulebook covers nothing."""
+    """What has just happened, as a looker may know it: all programs the same, where the rulebook covers nothing.
+
+    That is written once for them all.
+    """
     shared = looker.plain and state is not None and covers_nothing(type(state))
-    told: tuple[protocol.Happening, ...] | None = broadcast.told_to_programs if shared else None
-    if told is None:
-        told = tuple([happening(logged, looker, sight) for logged in broadcast.events])
-        if shared:
-            broadcast.told_to_programs = told
+    if shared and broadcast.told_to_programs is not None:
+        return broadcast.told_to_programs
+    told = tuple([happening(logged, looker, sight) for logged in broadcast.events])
+    if shared:
+        broadcast.told_to_programs = Raw(encode(told))
+        return broadcast.told_to_programs
     return told
 
 

@@ -54,7 +54,7 @@ MAX_FAULTS = 20
 """After so many messages that cannot be understood, or that come too fast, a socket is closed."""
 WHOLE_PICTURE = 10
 """Showing everything costs so many times as much as a plain message."""
-CHANGES_NOTHING = (protocol.Look, protocol.Pong)
+CHANGES_TABLE = (protocol.Play, protocol.Undo, protocol.TypeDice, protocol.Protest, protocol.Correct, protocol.Chat)
 NO_RIGHTS = Rights()
 MAX_SEAT_SOCKETS = 5
 """A seat has no more sockets than this: whoever comes last stays, and the first goes."""
@@ -140,21 +140,21 @@ class Session:
             self.refuse(asked, Denied("too-fast", 429))
             return
         try:
-            if isinstance(message, protocol.Hello):
-                await self._take_hello(message)
-            elif isinstance(message, CHANGES_NOTHING):
-                self._answer(message)
-            elif not self.greeted:
-                raise Denied("no-hello", 400)
-            elif isinstance(message, protocol.Hint):
-                self._hint(message)
-            else:
+            if isinstance(message, CHANGES_TABLE):  # what comes most
+                self._check_greeted()
                 _, seq = await self.house.act(self.loaded.table, self._action(message), self.address)
                 done = protocol.Done(id=message.id, seq=seq)
                 if seq <= self._told:
                     self.say(done)
                 else:
                     self.tell(done)
+            elif isinstance(message, protocol.Hello):
+                await self._take_hello(message)
+            elif isinstance(message, protocol.Hint):
+                self._check_greeted()
+                self._hint(message)
+            else:
+                self._answer(message)
         except EXPECTED as error:
             refused = self.refusal(asked, error)
             if isinstance(message, protocol.Play):  # what speaks against a move, its maker can see for themselves
@@ -173,7 +173,7 @@ class Session:
 
         Whoever plays has a share of their own, so that nobody who only watches uses it up.
         """
-        if isinstance(message, protocol.Pong) or (isinstance(message, protocol.Hello) and not self.greeted):
+        if type(message) is protocol.Pong or (not self.greeted and type(message) is protocol.Hello):
             return True  # who they are shows only then
         plays = self.rights != NO_RIGHTS
         return self._quotas.crowd.allows((self.address, plays)) and (not plays or self._quotas.crowd.allows(self.table))
@@ -199,11 +199,15 @@ class Session:
                 self.latency.answered(ping, time.monotonic())
             case protocol.Look(seat=seat):
                 self._pictures.check(None)
-                if not self.greeted:
-                    raise Denied("no-hello", 400)
+                self._check_greeted()
                 if not self._quotas.past.affords(self):
                     raise Denied("too-fast", 429)
                 self.look(seat, message.id)
+
+    def _check_greeted(self) -> None:
+        """Raises `Denied` where it has yet to say who it is."""
+        if not self.greeted:
+            raise Denied("no-hello", 400)
 
     def _hint(self, message: protocol.Hint) -> None:
         """Has it worked out what a seat's moves are worth, beside everything else. Raises `Denied` where it is not.
@@ -459,9 +463,7 @@ class Session:
         if broadcast.only_moves or hosted.stage != "playing":
             return hosted.stage == "playing"
         before = broadcast.events[0].seq - 2
-        return (
-            before >= hosted.events.gone and replace(hosted.events[before].room, last=hosted.room.last) == hosted.room
-        )
+        return before >= hosted.events.gone and hosted.events[before].room == hosted.room
 
     # What it is told ------------------------------------------------------------------------------------------------
 

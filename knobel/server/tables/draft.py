@@ -6,8 +6,6 @@ from __future__ import annotations
 
 import hashlib
 
-from msgspec.structs import replace
-
 from knobel.core.contract import Draw, Seat, State
 from knobel.core.record import AnyEntry, Dice, FairDice, Header, Moved, Sitter
 from knobel.core.timeline import Timeline
@@ -137,10 +135,9 @@ class Draft:
         for tried in self._tried:
             if isinstance(tried, Moved):  # what happens most changes nothing around the game
                 event = Entered(at=self.now, entry=tried)
-                self.room = self.room if self.room.last == self.now else replace(self.room, last=self.now)
             else:
                 event = tried if isinstance(tried, Event) else Entered(at=self.now, entry=tried)
-                self.room = self.room.after(event)
+                self.room = self.room.after(event, self.events[-1].at if self.events else self.hosted.last)
             self.events.append(event)
             self.rooms.append(self.room)
         self._tried.clear()

@@ -126,9 +126,9 @@ class Driver:
         """Of a table that was taken over: the time that it lay there costs nobody anything. Whether it had lain."""
         house, hosted = self.house, loaded.hosted
         long_ago = house.now() + hosted.ahead - house.settings.stale_ms / 2
-        if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.room.last >= long_ago:
+        if not hosted.moves_by_itself() or hosted.room.paused is not None or hosted.last >= long_ago:
             return False
-        lay_s = (house.now() + hosted.ahead - hosted.room.last) // 1000
+        lay_s = (house.now() + hosted.ahead - hosted.last) // 1000
         await house.act(loaded.table, lambda draft: draft.add(Adopted(at=draft.now)))
         log.info(
             "a table that nobody had goes on where it was: the time that it lay there, or that the machine's clock was"
@@ -157,7 +157,7 @@ class Driver:
         """Waits until it is time; False if the table changes before."""
         if not loaded.owned:
             loaded.owned = await self._claim(loaded, self.house.settings.stale_ms)
-            if loaded.owned and loaded.hosted.room.last < self.house.since and await self._try_giving_time_back(loaded):
+            if loaded.owned and loaded.hosted.last < self.house.since and await self._try_giving_time_back(loaded):
                 return False
         early = (coming.at - self.house.time_at(loaded.hosted)) / 1000 / self.house.settings.pace
         wait = max(0.0, early) + (0 if loaded.owned else LET_LIE_S)

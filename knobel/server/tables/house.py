@@ -93,9 +93,9 @@ class Broadcast:
         self.written: dict[object, bytes] = {}
         self.sights: dict[Seat | None, Sight] = {}
         self.told_to_programs: Any = None
-        """What all programs are told where the rulebook covers nothing."""
+        """What all programs are told where the rulebook covers nothing, as it is written."""
         self.seen_by_programs: Any = None
-        """What all programs see of a position of which nothing is covered."""
+        """What all programs see then, but for what each may do."""
 
 
 class Audience(Protocol):
@@ -213,7 +213,8 @@ class House:
         if timeline is None:
             return 0
         elapsed = hosted.room.elapsed(self.now() + hosted.ahead if now is None else now)
-        return max(timeline.time, int(elapsed * self.settings.pace))
+        time = int(elapsed * self.settings.pace)
+        return time if time > timeline.time else timeline.time
 
     # Tables ---------------------------------------------------------------------------------------------------------
 
@@ -326,7 +327,7 @@ class House:
         self._count_written(address or loaded.address, sum(map(len, bodies)) + ROW_BYTES * len(bodies))
         if listing:
             loaded.listing = listing
-        news = hosted.adopt(draft.timeline, draft.events, draft.rooms)
+        news = hosted.adopt(draft.timeline, draft.stage, draft.events, draft.rooms)
         self.metrics.events += len(news)
         self.metrics.moves += sum([logged.step is not None for logged in news])
         if self.bus:
@@ -359,14 +360,14 @@ class House:
             self._shares.leave(address)
             await self._unsubscribe(table)
             raise
-        hosted.ahead = max(0, hosted.room.last - self.now())
+        hosted.ahead = max(0, hosted.last - self.now())
         if hosted.ahead > MAX_AHEAD_MS:
             log.warning(
                 "this machine's clock was set back: it is %d s behind a table's log, and that table's time goes"
                 " on from there; see to it that the clock is right",
                 hosted.ahead // 1000,
             )
-        listing = listing_of(table, hosted.game, hosted.room, hosted.stage, hosted.room.last)
+        listing = listing_of(table, hosted.game, hosted.room, hosted.stage, hosted.last)
         loaded = self.tables[table] = LoadedTable(hosted, vault, listing, address)
         if table in self._missed:
             self._missed.discard(table)

@@ -95,8 +95,6 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """When the game began, in milliseconds since 1970, moved on by every break."""
     paused: int | None = None
     """Since when there is a break."""
-    last: int = 0
-    """When anything last happened."""
 
     @classmethod
     def opened(cls, event: Opened, max_seats: int) -> Room:
@@ -109,18 +107,18 @@ class Room(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             places=places,
             deal=Deal(event.promise),
             before=event.before,
-            last=event.at,
         )
 
-    def after(self, event: AnyEvent) -> Room:
-        """The table after something happened. What happened was allowed; that is not asked here."""
+    def after(self, event: AnyEvent, last: int) -> Room:
+        """The table after something happened, and before it something at `last`. That it was allowed is not asked."""
         if isinstance(event, Entered) and isinstance(event.entry, Moved):  # what happens most changes nothing here
-            return replace(self, last=event.at)
-        return replace(_folded(self, event), last=event.at)
+            return self
+        return _folded(self, event, last)
 
     def elapsed(self, now: int) -> int:
         """How long the game has been going on, breaks left out, in real milliseconds."""
-        return max(0, (now if self.paused is None else self.paused) - self.origin)
+        elapsed = (now if self.paused is None else self.paused) - self.origin
+        return elapsed if elapsed > 0 else 0
 
     def rights(self, keys: Collection[str]) -> Rights:
         """What tokens with these hashes open. Every key is compared in constant time."""
@@ -183,7 +181,7 @@ def _same(key: str, other: str) -> bool:
     return bool(key) and hmac.compare_digest(key, other)
 
 
-def _folded(room: Room, event: AnyEvent) -> Room:
+def _folded(room: Room, event: AnyEvent, last: int) -> Room:
     match event:
         case Came():
             host_seat = event.seat if not room.host and room.host_seat is None and event.place.key else room.host_seat
@@ -215,7 +213,7 @@ def _folded(room: Room, event: AnyEvent) -> Room:
         case Continued():
             return replace(room, paused=None, origin=room.origin + event.at - (room.paused or event.at))
         case Adopted():
-            return room if room.paused else replace(room, origin=room.origin + max(0, event.at - room.last))
+            return room if room.paused else replace(room, origin=room.origin + max(0, event.at - last))
         case Ended():
             return replace(room, ended=True)
         case Rematched():
@@ -327,6 +325,11 @@ class TableState:
         """The position, once the game has begun."""
         return self.timeline.state if self.timeline else None
 
+    @property
+    def last(self) -> int:
+        """When anything last happened, in milliseconds since 1970."""
+        return self.events.held[-1].event.at
+
     def moves_by_itself(self) -> bool:
         """Whether anything could happen here that people do not do: bots, clocks, dice that take a while to fall."""
         if self.timeline is None or self.stage != "playing":
@@ -351,18 +354,21 @@ class TableState:
                 self.timeline.take(self.timeline.tried(event.entry))
             case _:
                 pass
-        logged = self._take_in(event, self.room.after(event))
+        (logged,) = self._take_in([event], [self.room.after(event, self.last)])
         self.stage = stage_of(self.room, self.timeline)
         if self.seq % KEPT == 0:
             self._forget(KEPT)
         return logged
 
-    def adopt(self, timeline: Timeline | None, events: Sequence[AnyEvent], rooms: Sequence[Room]) -> list[LoggedEvent]:
-        """Becomes what was tried: the game, and each event with the room after it. What is new is handed back."""
+    def adopt(
+        self, timeline: Timeline | None, stage: TableStage, events: Sequence[AnyEvent], rooms: Sequence[Room]
+    ) -> list[LoggedEvent]:
+        """Becomes what was tried: the game, how far it is, each event with the room after it. What is new is handed
+        back.
+        """
         known = self.seq
-        self.timeline = timeline
-        news = [self._take_in(event, room) for event, room in zip(events, rooms, strict=True)]
-        self.stage = stage_of(self.room, timeline)
+        self.timeline, self.stage = timeline, stage
+        news = self._take_in(events, rooms)
         if self.seq // KEPT != known // KEPT:
             self._forget(max(KEPT, len(news)))
         return news
@@ -374,21 +380,19 @@ class TableState:
             if self.timeline:
                 self.timeline.forget(keep)
 
-    def _take_in(self, event: AnyEvent, room: Room) -> LoggedEvent:
-        step, timeline = None, self.timeline
-        if timeline and isinstance(event, Entered):
-            entry = event.entry
-            if isinstance(entry, Moved):
-                step = step_numbered(timeline, entry.n)
-            elif isinstance(entry, Corrected):
-                step = step_numbered(timeline, entry.of)
-        self.room = room
-        self.seq += 1
-        logged = LoggedEvent(self.seq, event, step, room)
-        self.events.append(logged)
-        if timeline and room.setup.move_ms is not None and isinstance(event, Began | Entered):
-            self.waiting = _waiting(self.waiting, timeline, event)
-        return logged
+    def _take_in(self, events: Sequence[AnyEvent], rooms: Sequence[Room]) -> list[LoggedEvent]:
+        timeline, seq = self.timeline, self.seq
+        news: list[LoggedEvent] = []
+        for event, room in zip(events, rooms, strict=True):
+            seq += 1
+            news.append(LoggedEvent(seq, event, _step_of(event, timeline) if timeline else None, room))
+        self.seq, self.room = seq, rooms[-1]
+        self.events.held += news
+        if timeline and self.room.setup.move_ms is not None:
+            for event in events:
+                if isinstance(event, Began | Entered):
+                    self.waiting = _waiting(self.waiting, timeline, event)
+        return news
 
 
 def can_undo(timeline: Timeline, seat: Seat) -> bool:
@@ -397,6 +401,16 @@ def can_undo(timeline: Timeline, seat: Seat) -> bool:
     Moves that were taken back count, so that nobody goes there and back for ever.
     """
     return timeline.undoable(seat) and timeline.steps[-1].n > len(timeline.entries) - KEPT
+
+
+def _step_of(event: AnyEvent, timeline: Timeline) -> Step | None:
+    """The step that an event made, or put right, if it stands."""
+    if not isinstance(event, Entered):
+        return None
+    entry = event.entry
+    if isinstance(entry, Moved):
+        return step_numbered(timeline, entry.n)
+    return step_numbered(timeline, entry.of) if isinstance(entry, Corrected) else None
 
 
 def step_numbered(timeline: Timeline, n: int) -> Step | None:
