@@ -76,7 +76,7 @@ class Driver:
             return False
         loaded = await house.load(table)
         loaded.owned = True
-        lay = loaded.hosted.room.last < house.now() + loaded.hosted.ahead - house.settings.stale_ms
+        lay = loaded.hosted.last < house.now() + loaded.hosted.ahead - house.settings.stale_ms
         await self._give_time_back(loaded)
         self.house.drive(loaded)
         return lay
