@@ -79,7 +79,7 @@ def long_past(events: int) -> tuple[TableState, list[bytes], bytes]:
         draft = Draft(hosted, vault, hosted.seq, hosted.seq)
         action(draft)
         bodies.extend(body(event) for event in draft.finish())
-        hosted.adopt(draft.timeline, draft.events, draft.rooms)
+        hosted.adopt(draft.timeline, draft.stage, draft.events, draft.rooms)
 
     for name in ("Ann", "Bo"):
         happens(lambda draft, name=name: room_actions.sit(draft, name, None, hashed(name)))

@@ -143,6 +143,16 @@ class Sitting:
         while words not in self.said:
             self._read()
 
+    def watch_until(self, happened: Callable[[], bool]) -> None:
+        """Waits until something has happened that is not shown; what is shown meanwhile is read, else it would wait."""
+        while not happened():
+            try:
+                self._read(0.05)
+            except pexpect.TIMEOUT:
+                assert self.process.poll() is None, self.said
+            except pexpect.EOF:
+                raise AssertionError(f"it ended before that: {self.said}") from None
+
     def type(self, text: str) -> None:
         """Types a line."""
         self.child.sendline(text)
@@ -187,8 +197,8 @@ class Sitting:
         who = "" if alone else f"{chance.choice((1, 2, 3))} "
         self.type(who + chance.choice(("1", "1", "tea", "son")))
 
-    def _read(self) -> None:
-        data = self.child.read_nonblocking(65536, PATIENCE_S)
+    def _read(self, seconds: float = PATIENCE_S) -> None:
+        data = self.child.read_nonblocking(65536, seconds)
         self.raw += data
         self.stream.feed(data)
         self.fresh = self.fresh or "\n" in data

@@ -31,8 +31,7 @@ def test_ctrl_c_leaves_a_file_and_says_how_to_go_on(house):
     whole = house.run(*ASKED[:-3], "300", "--seed", "1", "--workers", "1", "--json").stdout
     going = house.sit(*ASKED[:-3], "300", "--seed", "1", "--workers", "1", "--save", "kept.jsonl", "--json")
     kept = house.folder / "kept.jsonl"
-    while not kept.exists() or len(kept.read_bytes().splitlines()) < 3:
-        assert going.child.isalive()
+    going.watch_until(lambda: kept.exists() and len(kept.read_bytes().splitlines()) > 2)
     going.press("c")
     assert going.end() == 130
     assert "Stopped." in going.said

@@ -22,11 +22,15 @@ def scheduler():
         yield here.scheduler_address
 
 
+def has_kept(house):
+    """Whether some games are in a file."""
+    return any(len(file.read_bytes().splitlines()) > 2 for file in house.data.rglob("*.jsonl"))
+
+
 def stop(house, *asked):
     """Presses Ctrl-C once some games are kept, and hands back the words of the line that goes on."""
     going = house.sit(*asked)
-    while not any(len(file.read_bytes().splitlines()) > 2 for file in house.data.rglob("*.jsonl")):
-        assert going.child.isalive(), going.said
+    going.watch_until(lambda: has_kept(house))
     going.press("c")
     assert going.end() == 130
     assert "Traceback" not in going.said
@@ -59,9 +63,8 @@ def test_where_a_scheduler_goes_away_nothing_is_lost_and_the_line_that_goes_on_i
     from distributed import LocalCluster
 
     with LocalCluster(n_workers=1, processes=True, dashboard_address=":0", silence_logs=50) as lost:
-        going = house.sit(*WATCHED, "--games", "2000", "--scheduler", lost.scheduler_address)
-        while not any(len(file.read_bytes().splitlines()) > 2 for file in house.data.rglob("*.jsonl")):
-            assert going.child.isalive(), going.said
+        going = house.sit(*WATCHED[:-4], "--games", "2000", "--option", "dice=2", "--scheduler", lost.scheduler_address)
+        going.watch_until(lambda: has_kept(house))
     assert going.end() == 2
     assert "are kept; to go on:" in going.said
     assert "has gone away" in going.said

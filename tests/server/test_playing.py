@@ -143,10 +143,11 @@ async def test_a_program_is_sent_the_same_without_words_for_people(url):
             await program.until(lambda: program.seen == ann.seen)
             assert all(found["words"] == [] for found in program.happened)
             assert program.happened[-1] == ann.happened[-1] | {"words": []}
-            silent = [move | {"label": ""} for move in ann.position["moves"]]
-            no_scene = {"middle": [], "drawing": [], "places": []}
+            silent = [move | {"label": "", "primary": False} for move in ann.position["moves"]]
+            silence = {"moves": silent, "guide": "", "scene": {"middle": [], "drawing": [], "places": []}}
             clocks = {"clock": program.position["clock"]}
-            assert program.position == ann.position | clocks | {"moves": silent, "scene": no_scene}
+            assert ann.position["guide"]
+            assert program.position == ann.position | clocks | silence
 
 
 async def test_chat_reaches_everyone_and_is_cleaned_and_bounded(url):

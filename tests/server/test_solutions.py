@@ -190,6 +190,7 @@ async def test_of_a_damaged_file_nobody_hears_since_it_is_worked_out_anew(folder
         assert over(ann)
         assert not stood_in(ann)
         searched = search(PIG, 2, PIG.options(**SHORT))
+        await asyncio.wrap_future(searched.found)  # Ann may have won before anybody needed it
         assert searched.source == "new"
         searched.join()
     assert file.read_bytes() == whole
