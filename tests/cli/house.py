@@ -147,7 +147,7 @@ class Sitting:
         """Waits until something has happened that is not shown; what is shown meanwhile is read, else it would wait."""
         while not happened():
             try:
-                self._read(0.05)
+                self._read(0.01)
             except pexpect.TIMEOUT:
                 assert self.process.poll() is None, self.said
             except pexpect.EOF:

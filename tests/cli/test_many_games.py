@@ -6,8 +6,8 @@ import shlex
 
 import pytest
 
-WATCHED = ["watch", "liars-dice", "--seat", "careful", "--seat", "bold", "--games", "200", "--option", "dice=2"]
-LEAGUE = ["league", "liars-dice", "--games", "60", "--option", "dice=2"]
+WATCHED = ["watch", "liars-dice", "--seat", "careful", "--seat", "bold", "--games", "500", "--option", "dice=2"]
+LEAGUE = ["league", "liars-dice", "--games", "200", "--option", "dice=2"]
 ASKED = {"watch": WATCHED, "league": LEAGUE, "compare": ["compare", "pig", "--with", "target=30", "--games", "40"]}
 
 
