@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from knobel.coach.advice import advises
+from knobel.coach.advice import reviews
 from knobel.core.registry import all_games
 from tests.conftest import Sized
 from tests.page.conftest import NewPage
@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_calmly_against_a_bot_and_its_dice_verified(
         resize(page, size)
         page.evaluate("scrollTo(0, 0)")
         ways = result(page).locator(".ways > *")
-        expect(ways).to_have_text([way for way in WAYS if way != REVIEW or advises(all_games()[game])])
+        expect(ways).to_have_text([way for way in WAYS if way != REVIEW or reviews(all_games()[game])])
         for way in ways.all():
             expect(way).to_be_in_viewport(ratio=1)
             assert way.evaluate("way => way.scrollWidth <= way.clientWidth")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import NewPage
 from tests.page.people import PATIENCE, sit_down, start
 
 TURNS = {"play": "turns", "turn_seconds": 0, "starter": 1}
-SHOUTING = {"starter": 1}
+"""Nobody else can take the dice that a hint names."""
 
 
-@pytest.mark.parametrize("options", [TURNS, SHOUTING], ids=["turns", "shouting"])
-def test_the_best_words_are_named_with_their_bars_and_a_tap_says_one(new_page: NewPage, options) -> None:
+def test_the_best_words_are_named_with_their_bars_and_a_tap_says_one(new_page: NewPage) -> None:
     page = new_page()
-    sit_down(page, "word-shout", ["Ann"], bots=1, options=options)
+    sit_down(page, "word-shout", ["Ann"], bots=1, options=TURNS)
     start(page)
     page.get_by_role("button", name="Say that you are ready").click()
     page.get_by_role("button", name="Roll the ten dice").click()
